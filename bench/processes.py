@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -32,8 +31,6 @@ class Cost:
 
     seconds: float
     """Wall time, including the start of the process."""
-    processor_seconds: float
-    """Processor time of all threads and child processes."""
     peak_mib: float
     """Peak memory of all its processes together, shared pages counted once. 0 where there is no /proc."""
 
@@ -44,7 +41,7 @@ def run(arguments: Sequence[str], folder: Path) -> Cost:
     variables |= {"NO_MKDOCS_2_WARNING": "1"}
     command, log = [sys.executable, "-m", *arguments], folder.with_suffix(".log")
     print(f"  {' '.join(arguments)} in {folder.name} … ", end="", file=sys.stderr, flush=True)
-    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    begin = time.perf_counter()
     with log.open("wb") as output:
         # A session of its own, by which the memory of its child processes is found.
         process = subprocess.Popen(
@@ -60,9 +57,7 @@ def run(arguments: Sequence[str], folder: Path) -> Cost:
         last_lines = log.read_text("utf-8", errors="replace").splitlines()[-20:]
         raise BenchError("\n".join((f"{' '.join(arguments)} failed in {folder}:", *last_lines)))
     print(f"{seconds:.1f} s", file=sys.stderr, flush=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    processor_seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Cost(seconds, processor_seconds, max(samples))
+    return Cost(seconds, max(samples))
 
 
 def _sample_memory(process: subprocess.Popen[bytes], samples: list[float]) -> None:
@@ -93,8 +88,4 @@ def build_in_turns(projects: Sequence[Path], runs: int) -> list[Cost]:
 
 def median_cost(costs: Sequence[Cost]) -> Cost:
     """The median times of several runs, and the largest peak of memory."""
-    return Cost(
-        median(cost.seconds for cost in costs),
-        median(cost.processor_seconds for cost in costs),
-        max(cost.peak_mib for cost in costs),
-    )
+    return Cost(median(cost.seconds for cost in costs), max(cost.peak_mib for cost in costs))

@@ -11,7 +11,7 @@ from macros.addresses import read_list
 from macros.checks import addresses
 from macros.checks.rule import Rule
 from macros.checks.runner import run_rules
-from macros.loading import DataError, ParseCache, Records, read_all
+from macros.loading import DataError, Records, read_all
 
 MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
 
@@ -19,13 +19,13 @@ RULES = tuple(value for module in MODULES for value in vars(module).values() if 
 """Every function marked with `@rule` in the modules of this package."""
 
 
-def load_sound(folder: Path, cache: ParseCache | None = None, tolerated: Collection[str] = ()) -> Records:
+def load_sound(folder: Path, tolerated: Collection[str] = ()) -> Records:
     """The records under `folder`, each valid and all rules satisfied. Raises DataError with every problem.
 
-    If a list of published addresses lies beside the folder, each of them must be a page or a redirect. Files that are
-    in `cache` are not parsed again. `tolerated` names rules whose findings are not raised.
+    If a list of published addresses lies beside the folder, each of them must be a page or a redirect.
+    `tolerated` names rules whose findings are not raised.
     """
-    result = read_all(folder, cache)
+    result = read_all(folder)
     records = result.records
     problems = list(result.problems)
     if records:

@@ -12,7 +12,7 @@ from macros.loading import Problem, Records
 from macros.loading.problems import did_you_mean, shortened
 from macros.schema.kinds import KINDS, WITH_PAGES
 from macros.schema.values import ID
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 
 
 @rule()
@@ -30,7 +30,7 @@ def one_record_per_address(records: Records) -> Iterator[Finding]:
             if found is own:
                 continue
         expected, got, hint = found
-        yield Finding(Place(record, ("former_ids", former.index)), expected, f"'{former.id}'{got}", hint=hint)
+        yield Finding(Location(record, ("former_ids", former.index)), expected, f"'{former.id}'{got}", hint=hint)
 
 
 def _owners(records: Records) -> dict[str, tuple[str, str, str]]:
@@ -54,7 +54,7 @@ def redirects_arrive(records: Records) -> Iterator[Finding]:
     targets = {move.moved_from: move.to for move in moves(records)}
     moved: set[str] = set()
     for index, redirect in enumerate(records.redirects.redirects):
-        at, origin = Place("redirects", ("redirects", index)), redirect.moved_from
+        at, origin = Location("redirects", ("redirects", index)), redirect.moved_from
         if origin in addresses:
             yield Finding(at.field("from"), "an address that no page has", origin)
         if origin in moved:

@@ -21,7 +21,7 @@ from macros.schema.comparisons import Correction
 from macros.schema.components import ImageRow, Notice, Tag
 from macros.schema.frameworks import Event, SupportEntry
 from macros.schema.kinds import Kind
-from macros.schema.walk import Path, Place, walk
+from macros.schema.walk import Location, Steps, walk
 
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 SDK_RELEASE = re.compile(r"SDK ((?:[\w-]+/)?\d+(?:\.\d+)+)")
@@ -34,7 +34,7 @@ OLDEST_FIRST: Sequence[tuple[Kind[Any], type[Part], str]] = (
     (Records.comparisons, Correction, "as_of"),
 )
 """Entries of lists that are sorted oldest first, and the field that holds their date."""
-Dated = tuple[Path, Event | SupportEntry]
+Dated = tuple[Steps, Event | SupportEntry]
 EASTERNMOST = datetime.timezone(datetime.timedelta(hours=14))
 """The time zone in which a day begins first: a date that is today somewhere is not in the future."""
 LEAVE_OUT = "give the date that is published, else leave it out: as_of_basis may say when it was read"
@@ -46,7 +46,7 @@ def not_in_the_future(records: Records) -> Iterator[Finding]:
     today = datetime.datetime.now(tz=EASTERNMOST).date()
     for record, path, date in dated_facts(records):
         if date > today:
-            yield Finding(Place(record, path), "a date that is not in the future", date)
+            yield Finding(Location(record, path), "a date that is not in the future", date)
 
 
 @rule()
@@ -85,7 +85,7 @@ def within_its_time(records: Records) -> Iterator[Finding]:
         launched, why = records.releases[file.release].launched, f"when {file.release} was launched"
         yield from _not_before(at.field("as_of"), file.as_of, launched, why, "as_of")
     for at, results, row in entries(records, Records.benchmarks, BenchmarkRow):
-        place = at.field("as_of") if row.as_of else Place(at.record, ("as_of",))
+        place = at.field("as_of") if row.as_of else Location(at.record, ("as_of",))
         yield from _not_before_sdk(records, place, row.as_of or results.as_of, row.sdk)
     for _, at, results in every(records, Records.benchmarks):
         yield from _not_before(at.field("removed"), results.removed, results.as_of, "its as_of", "removed")
@@ -116,7 +116,7 @@ def _earliest_date_in(text: str, records: Records) -> datetime.date | None:
 
 
 def _not_before(
-    at: Place, date: datetime.date | None, bound: datetime.date | None, why: str, about: str = ""
+    at: Location, date: datetime.date | None, bound: datetime.date | None, why: str, about: str = ""
 ) -> Iterator[Finding]:
     """A finding if a date is before another one; `why`: what the other one is."""
     if date and bound and date < bound:
@@ -124,7 +124,7 @@ def _not_before(
 
 
 def _not_before_sdk(
-    records: Records, at: Place, date: datetime.date | None, words: str | None, about: str = ""
+    records: Records, at: Location, date: datetime.date | None, words: str | None, about: str = ""
 ) -> Iterator[Finding]:
     """A finding if a date is before the SDK release that some words name."""
     if sdk := sdk_named(records, words):
@@ -172,11 +172,11 @@ def not_after_source(records: Records) -> Iterator[Finding]:
             yield Finding(at, expected, date, f"{source} {date}")
 
 
-def _sourced_dates(records: Records) -> Iterator[tuple[Place, str, datetime.date | None]]:
+def _sourced_dates(records: Records) -> Iterator[tuple[Location, str, datetime.date | None]]:
     """Every date that must not be after the date of its source: its place, source, date."""
     for kind, record_id, record in records.walk():
         for path, citation in walk(record, SourceReference):
-            yield Place(f"{kind}/{record_id}", (*path, "as_of")), citation.source, citation.as_of
+            yield Location(f"{kind}/{record_id}", (*path, "as_of")), citation.source, citation.as_of
     for at, _, notice in entries(records, Records.components, Notice):
         yield at.field("date"), notice.citation.source, notice.date
     for at, _, tag in entries(records, Records.components, Tag):
@@ -205,7 +205,7 @@ def sdk_dates_agree(records: Records) -> Iterator[Finding]:
     for sdk_id, found in group_pairs(with_sdk_date).items():
         date, notice_dates = records.sdks[sdk_id].date, {notice.sdk_date for _, notice in found}
         if len(found) > 1 and len(notice_dates) == 1 and date not in notice_dates:
-            at, hint = Place(f"sdks/{sdk_id}", ("date",)), "correct it, or the notices in data/components/"
+            at, hint = Location(f"sdks/{sdk_id}", ("date",)), "correct it, or the notices in data/components/"
             expected = f"{notice_dates.pop()}, the date that all {len(found)} notices of this release have"
             yield Finding(at, expected, date, sdk_id, hint)
             continue

@@ -7,7 +7,7 @@ revision counts. Lines of vendors' lists are compared only where they have the s
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations, product
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from macros.schema.components import Notice
 from macros.schema.hardware import Price
 from macros.schema.issues import Conflict
 from macros.schema.kinds import SEVERAL
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 
 FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple: "a list"}
 
@@ -40,7 +40,7 @@ NO_VERDICT = "unknown"
 def conflict_facts_disagree(records: Records) -> Iterator[Finding]:
     """Each fact of a conflict is one value; all have the same type, and at least two differ."""
     for _, record, conflict in every(records, Records.conflicts):
-        at, values, valid = record.field("facts"), dict[Place, Any](), True
+        at, values, valid = record.field("facts"), dict[Location, Any](), True
         if len(conflict.facts) == 1:
             hint = "point at the other value too, or leave facts out"
             yield Finding(at, "two facts or more, to compare them", "one", hint=hint)
@@ -58,7 +58,7 @@ def conflict_facts_disagree(records: Records) -> Iterator[Finding]:
             yield from _not_different(at, list(values.values()))
 
 
-def _not_different(at: Place, values: Sequence[Any]) -> Iterator[Finding]:
+def _not_different(at: Location, values: Sequence[Any]) -> Iterator[Finding]:
     first = values[0]
     for index, value in enumerate(values):
         if _form(value) != _form(first):
@@ -75,7 +75,7 @@ def _form(value: object) -> str:
     return FORMS.get(type(value), "a date")
 
 
-def _resolved(records: Records, conflict: Conflict) -> Iterator[Place | PointerError]:
+def _resolved(records: Records, conflict: Conflict) -> Iterator[Location | PointerError]:
     """The places that the facts of a conflict point at, or why they point at none."""
     for pointer in conflict.facts:
         try:
@@ -87,7 +87,7 @@ def _resolved(records: Records, conflict: Conflict) -> Iterator[Place | PointerE
 class Stated(NamedTuple):
     """A place in the data that states a value of a subject."""
 
-    at: Place
+    at: Location
     words: str
     """The subject, for messages and exceptions; without row numbers, which change when rows are added."""
     subject: tuple[Hashable, ...] = ()
@@ -110,7 +110,7 @@ def disagreements_are_recorded(records: Records) -> Iterator[Finding]:
                 yield _unrecorded(records, sides)
 
 
-def _covers(places: AbstractSet[Place | PointerError], sides: Sequence[Sequence[Stated]]) -> bool:
+def _covers(places: AbstractSet[Location | PointerError], sides: Sequence[Sequence[Stated]]) -> bool:
     """Whether `places`, those that a conflict points at, include one of each side."""
     return all(any(value.at in places for value in side) for side in sides)
 
@@ -123,7 +123,7 @@ def _unrecorded(records: Records, sides: Sequence[Sequence[Stated]]) -> Finding:
     return Finding(last.at, expected, "none", last.words, hint)
 
 
-def _location(records: Records, place: Place) -> str:
+def _location(records: Records, place: Location) -> str:
     kind, _, record_id = place.record.partition("/")
     inside = (SEVERAL, record_id, *place.path) if place.record in records.tables else place.path
     return f"{records.file(kind, record_id)}, {field(inside)}"
@@ -236,7 +236,7 @@ def contradictions_are_recorded(records: Records) -> Iterator[Finding]:
 class ListVerdict(NamedTuple):
     """A line of a list that says yes or no."""
 
-    at: Place
+    at: Location
     words: str
     works: bool
     document: str
@@ -302,12 +302,4 @@ def images(records: Records) -> Iterator[Stated]:
                 yield Stated(at.field("image", name), f"image of {release_id}")
 
 
-DETECTORS: tuple[Callable[[Records], Iterator[Stated]], ...] = (
-    verdicts,
-    batch_sizes,
-    measurements,
-    lists,
-    notices,
-    prices,
-    images,
-)
+DETECTORS = (verdicts, batch_sizes, measurements, lists, notices, prices, images)

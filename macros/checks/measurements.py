@@ -14,7 +14,7 @@ from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkRow, fields_with
 from macros.schema.catalogues import ListedRow
 from macros.schema.configurations import ConfigurationRow
 from macros.schema.hardware import Instance
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 
 LATENCIES_WITH_BASIS = tuple(name for name, field in BENCHMARK_FIELDS.items() if field.unit_field == "latency_basis")
 PERCENTILES = tuple(
@@ -113,7 +113,7 @@ def within_cores(records: Records) -> Iterator[Finding]:
             yield Finding(at, f"at most {cores}, the cores of {' or '.join(instances)}", value, about)
 
 
-def _cores_used(records: Records) -> Iterator[tuple[Place, int | None, Sequence[str], int | None, str]]:
+def _cores_used(records: Records) -> Iterator[tuple[Location, int | None, Sequence[str], int | None, str]]:
     """Every count of cores: its place, the count, the instances and the number of nodes, what the finding is about."""
     for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
         yield at.field("tensor_parallel"), row.tensor_parallel, row.instances, row.nodes, f"line {row.line}"

@@ -15,7 +15,7 @@ from macros.schema.base import OtherName, Part, Record
 from macros.schema.imports import names_used
 from macros.schema.kinds import KINDS
 from macros.schema.references import Reference
-from macros.schema.walk import Path, Place, field_hints, unwrapped, walk
+from macros.schema.walk import Location, Steps, field_hints, unwrapped, walk
 
 PUNCTUATION = re.compile(r"[\W_]+")
 
@@ -43,7 +43,7 @@ def reason_where_uncertain(records: Records) -> Iterator[Finding]:
         for path, name in walk(record, OtherName):
             if name.certainty != "certain" and name.reason is None:
                 expected = f"a reason for the name '{name.name}', which is only {name.certainty}"
-                yield Finding(Place(f"{kind}/{record_id}", path), expected)
+                yield Finding(Location(f"{kind}/{record_id}", path), expected)
 
 
 @rule(per_record=True)
@@ -70,10 +70,10 @@ def names_apart(records: Records) -> Iterator[Finding]:
             if normalized and owner != record_id and (record_id, normalized) not in reported:
                 reported.add((record_id, normalized))
                 got = f"'{name}', which but for capitals and punctuation is that of {kind}/{owner}"
-                yield Finding(Place(f"{kind}/{record_id}", path), "a name that means no other record", got, name)
+                yield Finding(Location(f"{kind}/{record_id}", path), "a name that means no other record", got, name)
 
 
-def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:
+def _own(record_id: str, record: Record) -> Iterator[tuple[Steps, str]]:
     """The name or title of a record, and its id. Without a name, ids are versions or places: not compared."""
     for field in ("name", "title"):
         name = getattr(record, field, None)
@@ -82,7 +82,7 @@ def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:
             yield (field,), record_id
 
 
-def _others(record: Record) -> Iterator[tuple[Path, str]]:
+def _others(record: Record) -> Iterator[tuple[Steps, str]]:
     for path, other in walk(record, OtherName):
         yield (*path, "name"), other.name
 
@@ -122,7 +122,7 @@ def every_record_is_reached(records: Records) -> Iterator[Finding]:
         for record_id, record in records.of(kind).items():
             missing = named.get((kind, record_id), set()).isdisjoint((*naming, *ISSUES))
             if missing and not any(getattr(record, name) for name in own):
-                yield Finding(Place(f"{kind}/{record_id}"), expected, hint=hint)
+                yield Finding(Location(f"{kind}/{record_id}"), expected, hint=hint)
     affected = [(at.field("affects"), one.affects) for _, at, one in every(records, Records.limitations)]
     affected += [(at.field("about"), one.about) for _, at, one in every(records, Records.conflicts)]
     for at, subjects in affected:

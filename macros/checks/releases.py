@@ -12,7 +12,7 @@ from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.components import ImageRow
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 """Number words; the index of each is its value."""
@@ -53,7 +53,7 @@ def known_regions(records: Records) -> Iterator[Finding]:
             yield Finding(at, "the code of a region that another record has too", f"'{code}'", code, hint)
 
 
-def _regions(records: Records) -> Iterator[tuple[Place, str]]:
+def _regions(records: Records) -> Iterator[tuple[Location, str]]:
     """Every region that a release or an instance type lists."""
     for _, at, release in every(records, Records.releases):
         for code in release.regions:
@@ -66,7 +66,7 @@ def _regions(records: Records) -> Iterator[tuple[Place, str]]:
 @rule("correct the account", exceptable=True)
 def one_account_per_region(records: Records) -> Iterator[Finding]:
     """All releases of a vendor's frameworks have the same registry account for a region."""
-    users: defaultdict[tuple[str, str], list[tuple[Place, str]]] = defaultdict(list)
+    users: defaultdict[tuple[str, str], list[tuple[Location, str]]] = defaultdict(list)
     for record_id, at, release in every(records, Records.releases):
         if framework := records.frameworks.get(record_id.partition("/")[0]):
             for region, account in release.regions.items():

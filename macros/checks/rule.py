@@ -14,7 +14,7 @@ from macros.schema.configurations import ConfigurationFile, ConfigurationRow, Co
 from macros.schema.frameworks import SupportEntry, SupportStatement
 from macros.schema.kinds import Kind
 from macros.schema.models import SupportMatrix, VerdictColumn, VerdictRow
-from macros.schema.walk import Place, walk
+from macros.schema.walk import Location, walk
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
@@ -26,7 +26,7 @@ CORRECT = "correct the one that is wrong"
 class Finding:
     """One violation of a rule."""
 
-    at: Place
+    at: Location
     expected: str
     got: object = "none"
     about: str = ""
@@ -62,26 +62,26 @@ def rule(hint: str = "", *, exceptable: bool = False, per_record: bool = False) 
     return lambda check: Rule(check, hint, exceptable, per_record)
 
 
-def every(records: Records, kind: Kind[R]) -> Iterator[tuple[str, Place, R]]:
+def every(records: Records, kind: Kind[R]) -> Iterator[tuple[str, Location, R]]:
     """Every record of a kind: its id, its place, and the record."""
     for record_id, record in records.by_kind[kind.folder].items():
-        yield record_id, Place(f"{kind.folder}/{record_id}"), record
+        yield record_id, Location(f"{kind.folder}/{record_id}"), record
 
 
-def entries(records: Records, kind: Kind[R], wanted: type[T]) -> Iterator[tuple[Place, R, T]]:
+def entries(records: Records, kind: Kind[R], wanted: type[T]) -> Iterator[tuple[Location, R, T]]:
     """Every value of a type in the records of a kind: its place, its record, and the value."""
     for _, at, record in every(records, kind):
         for path, value in walk(record, wanted):
             yield at.field(*path), record, value
 
 
-def unknown(at: Place, value: str, known: Collection[str], expected: str, about: str = "") -> Iterator[Finding]:
+def unknown(at: Location, value: str, known: Collection[str], expected: str, about: str = "") -> Iterator[Finding]:
     """A finding if a text is none of those that are known."""
     if value not in known:
         yield Finding(at, expected, f"'{value}'", about, did_you_mean(value, tuple(known)))
 
 
-def given_together(at: Place, row: object, one: str, other: str) -> Iterator[Finding]:
+def given_together(at: Location, row: object, one: str, other: str) -> Iterator[Finding]:
     """A finding if only one of two fields has a value."""
     given = [name for name in (one, other) if getattr(row, name) is not None]
     if len(given) == 1:
@@ -92,7 +92,7 @@ def given_together(at: Place, row: object, one: str, other: str) -> Iterator[Fin
 class Tested(NamedTuple):
     """A row of tested configurations."""
 
-    at: Place
+    at: Location
     file: ConfigurationFile
     table: ConfigurationTable
     row: ConfigurationRow
@@ -117,14 +117,14 @@ def tested_subject(records: Records, row: ConfigurationRow) -> tuple[str, str | 
     return ids["models"][row.model], dataset, ids["instances"][row.instance]
 
 
-def support_entries(records: Records) -> Iterator[tuple[Place, SupportEntry]]:
+def support_entries(records: Records) -> Iterator[tuple[Location, SupportEntry]]:
     """Those of frameworks, then those of whole SDKs."""
     frameworks = entries(records, Records.frameworks, SupportEntry)
     platforms = entries(records, Records.platforms, SupportEntry)
     return ((at, entry) for at, _, entry in chain(frameworks, platforms))
 
 
-def support_statements(records: Records) -> Iterator[tuple[Place, SupportStatement]]:
+def support_statements(records: Records) -> Iterator[tuple[Location, SupportStatement]]:
     """What the entries say of each accelerator and workload."""
     return ((at, said) for at, entry in support_entries(records) for said in entry.statements)
 
@@ -132,7 +132,7 @@ def support_statements(records: Records) -> Iterator[tuple[Place, SupportStateme
 class VerdictCell(NamedTuple):
     """A verdict of a support matrix, in a column of the matrix."""
 
-    at: Place
+    at: Location
     matrix: SupportMatrix
     row: VerdictRow
     column: VerdictColumn

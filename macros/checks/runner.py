@@ -10,7 +10,7 @@ from macros.checks.rule import Finding, Rule
 from macros.loading import LoadResult, Problem, Records
 from macros.loading.problems import did_you_mean
 from macros.schema.atlas import RuleException
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 
 PROJECT = Path(__file__).resolve().parents[2]
 """Paths in messages about a failed rule are relative to this folder."""
@@ -52,7 +52,7 @@ def _run(rule: Rule, result: LoadResult, records: Records) -> tuple[Sequence[Fin
     findings: dict[Finding, None] = {}
     try:
         for finding in rule.check(records):
-            if not result.has(finding.at):
+            if finding.at.record not in result.entries:
                 raise LookupError(f"a finding about {finding.at.record}, which is no record")  # noqa: TRY301
             findings[finding] = None
     except Exception as error:  # noqa: BLE001 - whatever a rule raises, the others still run
@@ -76,7 +76,7 @@ def _failure(rule: Rule, error: Exception) -> Problem:
 
 def _problem(result: LoadResult, finding: Finding, rule: str, hint: str) -> Problem:
     message = f"expected {finding.expected}, got {finding.got}"
-    return result.problem(finding.at, message, hint, rule)
+    return result.entries[finding.at.record].problem(finding.at.path, message, hint, rule)
 
 
 def _key(exception: RuleException) -> ExceptionKey:
@@ -99,7 +99,7 @@ def _wrong_exceptions(
     """Exceptions that match no finding, name no exceptable rule, or are duplicates."""
     seen = set()
     for index, exception in enumerate(exceptions):
-        at, key = Place("exceptions", ("exceptions", index)), _key(exception)
+        at, key = Location("exceptions", ("exceptions", index)), _key(exception)
         if exception.rule not in exceptable:
             expected, hint = "the name of a rule that has exceptions", did_you_mean(exception.rule, exceptable)
             yield Finding(at.field("rule"), expected, f"'{exception.rule}'", hint=hint)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from macros.checks.rule import (
     CORRECT,
@@ -29,7 +28,7 @@ from macros.loading.problems import did_you_mean
 from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.catalogues import ListedRow
 from macros.schema.components import ImageRow, Notice, PackageVersion, Tag
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 from macros.words import number
 
 BEST_STATUSES: Mapping[str, Sequence[str]] = {
@@ -101,7 +100,7 @@ def framework_and_notices_agree(records: Records) -> Iterator[Finding]:
         newest = status.state_notices[-1] if status.state_notices else None
         if newest is None or status.over == (state in ENDED_STATES) or newest.notice.note:
             continue
-        at = Place(f"components/{component_id}", ("notices", newest.index))
+        at = Location(f"components/{component_id}", ("notices", newest.index))
         yield Finding(at, f"notices that agree with frameworks/{component_id}, which is {state}", status.state)
 
 
@@ -135,17 +134,6 @@ def one_component_per_package(records: Records) -> Iterator[Finding]:
             yield Finding(at.field("package"), "the package of a component", got, hint=hint)
 
 
-class _Use(NamedTuple):
-    """A framework that, according to a row of a record, runs on an accelerator."""
-
-    at: Place
-    framework: str | None
-    accelerator: str
-    workload: str
-    instance: str | None = None
-    """The instance that the row names, and that has the accelerator."""
-
-
 @rule(exceptable=True)
 def release_supports_accelerator(records: Records) -> Iterator[Finding]:
     """If a row says that a framework runs on an accelerator, a statement of its `support` says so for the workload."""
@@ -165,24 +153,28 @@ def release_supports_accelerator(records: Records) -> Iterator[Finding]:
         yield Finding(at, expected, got, about, f"correct the row, or name {accelerator} with its source {where}")
 
 
-def _uses(records: Records) -> Iterator[_Use]:
+def _uses(records: Records) -> Iterator[tuple[Location, str | None, str, str, str | None]]:
+    """Every framework that a row says runs on an accelerator: its place, and the framework, accelerator and workload.
+
+    Last, the instance with that accelerator which the row names.
+    """
     for at, tests, _, tested in tested_rows(records):
         owner, accelerator = tests.release.partition("/")[0], records.instance_named(tested.instance).accelerator
-        yield _Use(at.field("instance"), owner, accelerator, tests.workload, tested.instance)
+        yield at.field("instance"), owner, accelerator, tests.workload, tested.instance
     for at, results, row in entries(records, Records.benchmarks, BenchmarkRow):
         for index, name in enumerate(row.instances):
             place, accelerator = at.field("instances", index), records.instance_named(name).accelerator
-            yield _Use(place, row.framework or results.framework, accelerator, results.workload, name)
+            yield place, row.framework or results.framework, accelerator, results.workload, name
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
         if _runs(records, catalogue.wording.get(line.wording)):
             own = (records.instances[line.instance].accelerator,) if line.instance else line.accelerators
             framework, workload = line.framework or catalogue.framework, line.workload or catalogue.workload
             for accelerator in own or catalogue.accelerators:
-                yield _Use(at, framework, accelerator, workload, line.instance)
+                yield at, framework, accelerator, workload, line.instance
     for cell in cells(records):
         if _runs(records, cell.status):
             for accelerator in cell.matrix.accelerators:
-                yield _Use(cell.at, cell.column.framework, accelerator, cell.column.workload)
+                yield cell.at, cell.column.framework, accelerator, cell.column.workload, None
 
 
 def _runs(records: Records, status: str | None) -> bool:
@@ -234,7 +226,7 @@ def _nearest_sdk(records: Records, words: str, vendors: Collection[str]) -> str:
     return did_you_mean(words, same_version or own)
 
 
-def _named_sdks(records: Records) -> Iterator[tuple[Place, str, Sequence[str], bool]]:
+def _named_sdks(records: Records) -> Iterator[tuple[Location, str, Sequence[str], bool]]:
     """Every field that names an SDK release: its place, the release as written, the accelerators it is about.
 
     Last, whether it only announces what comes with the release.
@@ -247,7 +239,7 @@ def _named_sdks(records: Records) -> Iterator[tuple[Place, str, Sequence[str], b
             yield at.field("sdks", index), words, accelerators, False
 
 
-def _naming_sdks(records: Records) -> Iterator[tuple[Place, object, Sequence[str]]]:
+def _naming_sdks(records: Records) -> Iterator[tuple[Location, object, Sequence[str]]]:
     """Every row or record that can name SDK releases, with its place and its accelerators."""
     for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
         yield at, row, [*(records.instance_named(name).accelerator for name in row.instances), *row.accelerators]

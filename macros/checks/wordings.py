@@ -11,7 +11,7 @@ from macros.loading.problems import field
 from macros.schema.catalogues import ListedRow
 from macros.schema.frameworks import ValidatedArchitecture
 from macros.schema.models import VerdictRow
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 
 MAPPED = "one of the words that this file maps under wording"
 
@@ -77,7 +77,7 @@ def one_meaning(records: Records) -> Iterator[Finding]:
                 yield Finding(at.field(word), expected, value, word)
 
 
-def _wordings(records: Records) -> Iterator[tuple[str, Place, str, Mapping[str, str]]]:
+def _wordings(records: Records) -> Iterator[tuple[str, Location, str, Mapping[str, str]]]:
     """Every mapping of a source's words to vocabulary values: vocabulary, place, source, mapping."""
     for _, at, matrix in every(records, Records.support):
         yield "fit", at.field("wording", "fit"), matrix.citation.source, matrix.wording.fit

@@ -226,7 +226,6 @@ class Table(Generic[F]):
     """Lists all facts in their order; None where the API has one file for each record instead."""
 
     def row(self, fact: F) -> Row:
-        """A fact as a row."""
         return as_row(self.columns, fact)
 
     def without(self, *names: str) -> Sequence[Column[F]]:

@@ -89,7 +89,7 @@ def by_notices(found: ByNotices) -> Phrase:
 
 def package(found: PackageHistory) -> Phrase:
     """The newest version of a package, and the newest SDK release that lists it."""
-    return phrase(found.spans[0].version, " in " if found.in_newest else " until ", Sdk(found.releases[-1]))
+    return phrase(found.version, " in " if found.in_newest else " until ", Sdk(found.last))
 
 
 def replacement(found: Replacement) -> Phrase:

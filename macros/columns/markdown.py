@@ -121,7 +121,6 @@ class MarkdownWriter(Writer):
         return ("; " if isinstance(values[0], SourceReference | Statement | Phrase) else ", ").join(written)
 
     def table(self, columns: Sequence[Column[Any]], rows: Sequence[Sequence[Any]]) -> str:
-        """A table with its head."""
         head = (f"| {' | '.join(column.heading for column in columns)} |", f"|{'---|' * len(columns)}")
         cells = ([self.cell(*one) for one in zip(columns, row, strict=True)] for row in rows)
         return "\n".join((*head, *(f"| {' | '.join(row)} |" for row in cells)))

@@ -35,10 +35,6 @@ def _framework(fact: Benchmark) -> RecordLink | str | None:
     return as_printed(printed) if printed else None
 
 
-def _submitter(fact: Benchmark) -> str | None:
-    return as_printed(fact.row.submitter) if fact.row.submitter else None
-
-
 def shown_by_source(file: BenchmarkFile) -> str:
     """Whether readers of the source see a table."""
     return "yes" if file.published else f"no longer, since {file.removed}" if file.removed else "no"
@@ -65,7 +61,7 @@ MEASURED: Sequence[Column[Benchmark]] = (
     _short("throughput_unit", beside="throughput"),
     _short("latency_basis", label="Latency is"),
     *map(_short, SETTINGS),
-    _short("submitter", get=_submitter),
+    _short("submitter", look=as_printed),
     _short("requests_per_s", label="Answered"),
     Column("framework", "The framework or library.", _framework, label="Software", absent="not stated"),
     Column("framework_version", "Without what it was built with.", software_version, label="Version"),

@@ -19,7 +19,7 @@ from macros.columns.phrase import (
     joined,
     phrase,
 )
-from macros.facts.benchmarks import Hardware
+from macros.facts.benchmarks import RunHardware
 from macros.facts.fact_types import Coverage
 from macros.facts.short_answers import ShortAnswer
 from macros.schema.base import OtherName, Statement
@@ -30,8 +30,7 @@ from macros.schema.sources import SourceLink
 from macros.words import month, number, plural
 
 
-def exclusion(ruled_out: Exclusion) -> Phrase:
-    """What does not run where."""
+def _exclusion(ruled_out: Exclusion) -> Phrase:
     kinds = ("families", "architectures", "models")
     named = [RecordLink(kind, one) for kind in kinds for one in getattr(ruled_out, kind)]
     return phrase(
@@ -44,21 +43,18 @@ def exclusion(ruled_out: Exclusion) -> Phrase:
     )
 
 
-def fix(found: Fix) -> Phrase:
-    """The version that lifted a limit, and how."""
+def _fix(found: Fix) -> Phrase:
     framework = phrase(RecordLink("frameworks", found.framework), ", ") if found.framework else None
     day = phrase(" (", found.date, ")") if found.date else None
     return phrase(framework, found.version, day, f": {found.how} ", Cited(found.citations))
 
 
-def system(found: System) -> Phrase:
-    """A machine of several accelerators."""
+def _system(found: System) -> Phrase:
     size = f"{found.name}: {found.accelerators} accelerators, {number(found.memory_gib)} GiB "
     return phrase(size, Cited([found.citation]))
 
 
-def hardware(found: Hardware) -> Phrase:
-    """Instance types or accelerators, with their number."""
+def _hardware(found: RunHardware) -> Phrase:
     is_one = found.kind == "instances" and found.count == 1
     return phrase(
         f"{number(found.count)} × " if found.count and not is_one else None,
@@ -67,35 +63,30 @@ def hardware(found: Hardware) -> Phrase:
     )
 
 
-def statement(said: Statement) -> Phrase:
-    """A fact in our words, with who says so."""
+def _statement(said: Statement) -> Phrase:
     why = phrase(" ", Inferred(said.inferred)) if said.inferred else None
     return phrase(said.text, why, " ", Cited(said.citations))
 
 
-def other_name(other: OtherName) -> Phrase:
-    """A name by which a record is also known, and how certain that is."""
+def _other_name(other: OtherName) -> Phrase:
     doubt = phrase(TermOf("certainty", other.certainty), ": ", other.reason)
     certainty = phrase(" ", Marked("doubt", doubt)) if other.certainty != "certain" else None
     return phrase(Marked("other name", phrase(other.name, certainty)))
 
 
-def coverage(tested: Coverage) -> Phrase:
-    """How much was tested, and when."""
+def _coverage(tested: Coverage) -> Phrase:
     configurations, models = plural(tested.configurations, "configuration"), plural(tested.models, "model")
     first = f"{month(tested.oldest)} to " if tested.oldest != tested.newest else None
     releases = plural(tested.releases, "release")
     return phrase(f"{configurations} of {models} in {releases}, ", first, AsOf(tested.newest))
 
 
-def offer(found: Offer) -> Phrase:
-    """Whether a provider listed a type, and when."""
+def _offer(found: Offer) -> Phrase:
     note = f" ({found.note})" if found.note else ""
     return _dated(f"{'yes' if found.listed else 'no'}{note}", found)
 
 
-def regions(found: Regions) -> Phrase:
-    """Where a provider offered a type, and when."""
+def _regions(found: Regions) -> Phrase:
     return _dated(f"{plural(len(found.codes), 'region')}: {', '.join(found.codes)}", found)
 
 
@@ -103,13 +94,11 @@ def _dated(words: str, found: Offer | Regions) -> Phrase:
     return phrase(f"{words}, ", AsOf(found.as_of), " ", joined(found.citations, " "))
 
 
-def source_link(link: SourceLink) -> Phrase:
-    """A further address of a source."""
+def _source_link(link: SourceLink) -> Phrase:
     return phrase(PageLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)")
 
 
-def short_answer(short: ShortAnswer) -> Phrase:
-    """An answer in a line."""
+def _short_answer(short: ShortAnswer) -> Phrase:
     return phrase(TermOf("outcome", short.outcome, words=short.label), " ", short.rest)
 
 
@@ -118,19 +107,19 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     Bandwidth: lambda found: phrase(f"{number(found.value)} {found.unit}"),
     Memory: lambda size: phrase(f"{number(size.gib)} GiB", f" ({size.note})" if size.note else None),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
-    Coverage: coverage,
-    Exclusion: exclusion,
-    Fix: fix,
-    Hardware: hardware,
-    Offer: offer,
-    OtherName: other_name,
+    Coverage: _coverage,
+    Exclusion: _exclusion,
+    Fix: _fix,
+    RunHardware: _hardware,
+    Offer: _offer,
+    OtherName: _other_name,
     Published: lambda found: phrase(AsOf(found.date), " ", found.citation),
-    Regions: regions,
+    Regions: _regions,
     RelatedDataset: lambda other: phrase(RecordLink("datasets", other.dataset), f": {other.difference}"),
     RelatedModel: lambda other: phrase(RecordLink("models", other.model), f": {other.difference}"),
-    ShortAnswer: short_answer,
-    SourceLink: source_link,
-    Statement: statement,
-    System: system,
+    ShortAnswer: _short_answer,
+    SourceLink: _source_link,
+    Statement: _statement,
+    System: _system,
 }
 """How each type is put into words."""

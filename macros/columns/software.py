@@ -105,10 +105,7 @@ LIFECYCLE = Table[NoticeFact](
                 look=Sdk,
             ),
             Column(
-                "last_sdk",
-                "The last SDK release with it, as named. Null where none is.",
-                absent="none named",
-                look=Sdk,
+                "last_sdk", "The last SDK release with it, as named. Null where none is.", absent="none named", look=Sdk
             ),
             Column("successor", "What the source names as replacement. Null where it names none.", absent="none named"),
             Column("applies_to", "Hardware as the source names it. Null where it names none.", absent="none named"),

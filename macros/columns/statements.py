@@ -65,12 +65,7 @@ SUPPORT_STATUS = Table[SupportStatus](
             kind="instances",
             holds=str | None,
         ),
-        Column(
-            "ends_with_sdk",
-            "The SDK release with which its support is announced to end.",
-            "ends_with",
-            look=Sdk,
-        ),
+        Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with", look=Sdk),
         Column("disputed", "What other sources say, where they differ.", "statement.disputed"),
     ),
     lambda known: known.support,

@@ -29,7 +29,7 @@ WORD = re.compile(r"[a-z]+|[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Hardware:
+class RunHardware:
     """What a run ran on: instance types, or the accelerators of another machine."""
 
     kind: Literal["instances", "accelerators"]
@@ -68,10 +68,10 @@ class Benchmark:
         return self.named_instances if len(self.named_instances) == 1 else ()
 
     @property
-    def hardware(self) -> Hardware | None:
+    def hardware(self) -> RunHardware | None:
         if self.named_instances:
-            return Hardware("instances", self.named_instances, self.row.nodes or 1)
-        return Hardware("accelerators", self.accelerators, self.row.accelerator_count) if self.accelerators else None
+            return RunHardware("instances", self.named_instances, self.row.nodes or 1)
+        return RunHardware("accelerators", self.accelerators, self.row.accelerator_count) if self.accelerators else None
 
     @property
     def framework_as_published(self) -> str | None:

@@ -12,7 +12,7 @@ from macros.loading import Records
 from macros.schema.atlas import AgeRule
 from macros.schema.base import Part, Record, SourceReference
 from macros.schema.components import Component
-from macros.schema.walk import Path, at_path, walk
+from macros.schema.walk import Steps, at_path, walk
 
 IN_MONTHS_UP_TO = 24
 """From this age on, ages are given in whole years."""
@@ -49,7 +49,7 @@ class PlacedCitation:
     source: str
     kind: str
     record_id: str
-    path: Path
+    path: Steps
     holder: Part
     """The record, statement or claim that the citation belongs to."""
     locator: str | None
@@ -82,7 +82,7 @@ def citations(records: Records) -> Iterator[PlacedCitation]:
             yield PlacedCitation(citation.source, kind, record_id, path, holder, citation.locator, date)
 
 
-def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:
+def dated_facts(records: Records) -> Iterator[tuple[str, Steps, datetime.date]]:
     """Every date in the data: record (kind and id), path, date. Planned dates of announcements are left out."""
     for kind, record_id, record in records.walk():
         for path, date in walk(record, datetime.date):
@@ -92,7 +92,7 @@ def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:
         yield "atlas", path, date
 
 
-def _is_announced(record: Record, path: Path) -> bool:
+def _is_announced(record: Record, path: Steps) -> bool:
     """Whether a path leads to the planned date of an announcement, which may lie in the future."""
     if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
         return False

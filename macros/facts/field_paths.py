@@ -13,12 +13,12 @@ from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
 from macros.schema.issues import Pointer
 from macros.schema.kinds import KINDS
-from macros.schema.walk import Path, Place, at_path
+from macros.schema.walk import Location, Steps, at_path
 
 FIELD = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
 CONDITION = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
 
-Node = tuple[Path, Any]
+Node = tuple[Steps, Any]
 
 
 class PointerError(Exception):
@@ -29,7 +29,7 @@ class PointerError(Exception):
         self.expected, self.got, self.hint = expected, got, hint
 
 
-def resolve_pointer(records: Records, pointer: Pointer) -> Place:
+def resolve_pointer(records: Records, pointer: Pointer) -> Location:
     """The path that a pointer names. Raises PointerError unless it leads to exactly one value."""
     kind, _, record = pointer.record.partition("/")
     if kind not in KINDS or record not in records.of(kind):
@@ -47,16 +47,16 @@ def resolve_pointer(records: Records, pointer: Pointer) -> Place:
     ((path, value),) = nodes
     if not _is_plain(value):
         raise PointerError(f"a value at {pointer.at}", "a mapping or a list of mappings")
-    return Place(pointer.record, path)
+    return Location(pointer.record, path)
 
 
-def value_at(records: Records, place: Place) -> Any:
+def value_at(records: Records, place: Location) -> Any:
     """The value at a path, as its source prints it."""
     kind, _, record = place.record.partition("/")
     return at_path(records.of(kind)[record], place.path)
 
 
-def normalized_value_at(records: Records, place: Place) -> Any:
+def normalized_value_at(records: Records, place: Location) -> Any:
     """The value in a form to compare: vocabulary values for printed words, ids of SDK releases, full image names."""
     kind, _, key = place.record.partition("/")
     record, value, words = records.by_kind[kind][key], value_at(records, place), dict[str, str]()

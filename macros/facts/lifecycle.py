@@ -216,7 +216,7 @@ class Lifecycle:
         newest, ended_on = self._packages.newest_for(dated.component), set(dated.notice.accelerators)
         if not newest or not ended_on or dated.stage <= STAGES["current"]:
             return False
-        shipped = self._packages.in_release(newest, dated.component)
+        shipped = (one for one in self._packages.of_component(dated.component) if one.sdk == newest)
         listed = {series for package in shipped for series in package.row.series}
         return bool({chip for series in listed for chip in self._accelerators_of_series.get(series, ())} - ended_on)
 
@@ -243,8 +243,8 @@ class Lifecycle:
             return False
         named = status.first_notice.notice.accelerators
         series = tuple(one for one, chips in self._accelerators_of_series.items() if not set(named).isdisjoint(chips))
-        platform = self._packages.platform_for(series)
-        return platform is not None and self._packages.last_for(series, platform) == self._packages.newest_on(platform)
+        last = self._packages.last_for(series)
+        return last is not None and last == self._packages.newest_on(self._records.sdks[last].platform)
 
     def _with_package_lists(self, status: LifecycleStatus) -> LifecycleStatus:
         """`status`; if it has no state: current, if the newest SDK release lists it and a new version is recent."""

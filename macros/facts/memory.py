@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.facts.benchmarks import Hardware
+from macros.facts.benchmarks import RunHardware
 from macros.facts.knowledge import Knowledge, once
 from macros.schema.hardware import Accelerator
 from macros.schema.models import Shape
@@ -107,10 +107,10 @@ class Machine:
         return self.count * self.gib
 
     @property
-    def hardware(self) -> Hardware:
+    def hardware(self) -> RunHardware:
         if self.instance:
-            return Hardware("instances", (self.instance,), 1)
-        return Hardware("accelerators", (self.accelerator,), self.count)
+            return RunHardware("instances", (self.instance,), 1)
+        return RunHardware("accelerators", (self.accelerator,), self.count)
 
 
 def _counts(chip: Accelerator) -> Sequence[int]:

@@ -98,13 +98,12 @@ class SeriesHistory:
 
 @dataclass(frozen=True)
 class PackageHistory:
-    newest: str
-    """The newest SDK release that lists it, or, if that is known to list it no longer, the newest with a whole list."""
+    version: str
+    """The newest."""
+    last: str
+    """The newest SDK release that lists it."""
     in_newest: bool
-    releases: Sequence[str]
-    """Those that list it, oldest first."""
-    spans: Sequence[VersionSpan]
-    """Newest version first."""
+    """Whether no later list is known to leave it out."""
 
 
 class Packages:
@@ -149,8 +148,8 @@ class Packages:
     def _is_whole(self, sdk_id: str) -> bool:
         return bool(self._sdks[sdk_id].packages) and not self._sdks[sdk_id].partial
 
-    def newest_on(self, platform_id: str | None) -> str | None:
-        return next(reversed(self.manifests_on(platform_id)), None) if platform_id else None
+    def newest_on(self, platform_id: str) -> str | None:
+        return next(reversed(self.manifests_on(platform_id)), None)
 
     def before(self, sdk_id: str, *, whole: bool = False) -> str | None:
         """The release of an SDK before another; with `whole`, the last before it that has a whole package list."""
@@ -171,22 +170,15 @@ class Packages:
         """The package versions of an SDK release that are listed for any of some instance series."""
         return [shipped for shipped in self._of_release[sdk_id] if not set(series).isdisjoint(shipped.row.series)]
 
-    def platform_for(self, series: tuple[str, ...]) -> str | None:
-        """The SDK that lists packages for any of some instance series; of several the one that did so last."""
-        last = [sdk_id for platform_id in self._releases if (sdk_id := self.last_for(series, platform_id))]
-        return self._sdks[max(last, key=lambda sdk_id: self._sdks[sdk_id].order)].platform if last else None
-
-    def last_for(self, series: tuple[str, ...], platform_id: str) -> str | None:
-        """The newest release of an SDK that lists a package for any of some instance series."""
-        newest_first = reversed(self.manifests_on(platform_id))
-        return next((sdk_id for sdk_id in newest_first if self.of_series(sdk_id, series)), None)
+    def last_for(self, series: tuple[str, ...]) -> str | None:
+        """The newest release that lists a package for any of some instance series: of the SDK that did so last."""
+        newest_first = (reversed(self.manifests_on(platform_id)) for platform_id in self._releases)
+        last = (next((one for one in releases if self.of_series(one, series)), None) for releases in newest_first)
+        return max(filter(None, last), key=lambda sdk_id: self._sdks[sdk_id].order, default=None)
 
     def of_component(self, component_id: str) -> Sequence[Shipped]:
         """A package in every SDK release that has it, oldest first; of several SDKs, that with the newest is last."""
         return self._of_component.get(component_id, ())
-
-    def in_release(self, sdk_id: str, component_id: str) -> Sequence[Shipped]:
-        return [shipped for shipped in self.of_component(component_id) if shipped.sdk == sdk_id]
 
     def releases_of(self, component_id: str) -> Sequence[str]:
         """The SDK releases that have a package, in the order of `of_component`."""
@@ -242,11 +234,9 @@ class Packages:
 
     def history_of(self, component_id: str) -> PackageHistory | None:
         """A component as a package of SDK releases; None where no list has it."""
-        releases, listed_by = self.releases_of(component_id), self.listed_by(component_id)
-        newest = listed_by or self.newest_for(component_id)
-        if not newest or not releases:
-            return None
-        return PackageHistory(newest, listed_by is not None, releases, self.versions_of(component_id))
+        versions, listed_by = self.versions_of(component_id), self.listed_by(component_id)
+        last = self.releases_of(component_id)[-1:]
+        return PackageHistory(versions[0].version, last[0], listed_by is not None) if last else None
 
     def series_of(self, component_id: str) -> Sequence[SeriesHistory]:
         """The instance series for which SDK releases list a package."""
@@ -280,9 +270,8 @@ class WatchedUpstream(NamedTuple):
 def watched_upstreams(records: Records, packages: Packages) -> Iterator[WatchedUpstream]:
     for platform_id, platform in records.platforms.items():
         if platform.watch and (releases := packages.releases_on(platform_id)):
-            newest = version_of(releases[-1])
-            yield WatchedUpstream("platforms", platform_id, platform.name, platform.watch, newest)
+            yield WatchedUpstream("platforms", platform_id, platform.name, platform.watch, version_of(releases[-1]))
     for framework_id, framework in records.frameworks.items():
         if framework.watch:
-            newest_named = framework.watch.newest
-            yield WatchedUpstream("frameworks", framework_id, framework.name, framework.watch, newest_named)
+            watch = framework.watch
+            yield WatchedUpstream("frameworks", framework_id, framework.name, watch, watch.newest)

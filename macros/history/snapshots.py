@@ -31,17 +31,12 @@ class GitError(Exception):
 
 def changed_snapshots(old: Files, new: Files) -> tuple[Snapshot, Snapshot]:
     """Two snapshots without the records whose files are equal in both, which need no parsing."""
-    return (
-        _snapshot({name: content for name, content in old.items() if new.get(name) != content}),
-        _snapshot({name: content for name, content in new.items() if old.get(name) != content}),
-    )
+    return _changed(old, new), _changed(new, old)
 
 
-def _snapshot(files: Files) -> Snapshot:
-    snapshot: dict[str, Any] = {}
-    for name, content in files.items():
-        snapshot |= parse_file(name, content)
-    return snapshot
+def _changed(files: Files, others: Files) -> Snapshot:
+    parsed = (parse_file(name, content) for name, content in files.items() if others.get(name) != content)
+    return {name: value for records in parsed for name, value in records.items()}
 
 
 def parse_file(name: str, content: bytes) -> Snapshot:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from macros.history.snapshots import GitError, git
 from macros.importing import described, ec2_instances, neuron, vllm_recipes
@@ -121,11 +121,8 @@ def _source(
             f"expected a record of the source {source_id}: add it, or give its --commit or a checkout as PATH"
         )
     row = {"path": described_as.path, "commit": commit, "as_of": as_of}
-    return source_id, RecordUpdate(_file_of(described_as, known), {SEVERAL: {source_id: row}}, _shared(described_as))
-
-
-def _shared(source: ImportedSource) -> Mapping[str, Any]:
-    return {SHARED: source.model_dump(include={"repository", "publisher", "licence", "state"})}
+    shared = described_as.model_dump(include={"repository", "publisher", "licence", "state"})
+    return source_id, RecordUpdate(_file_of(described_as, known), {SEVERAL: {source_id: row}}, {SHARED: shared})
 
 
 def _file_of(source: ImportedSource, known: Known) -> str:

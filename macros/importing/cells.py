@@ -6,16 +6,15 @@ import datetime
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any, get_origin
 
 from macros.facts.grouping import group_pairs
 from macros.importing.rows import UpstreamError
-from macros.importing.tables import LINE, Row
+from macros.importing.tables import LINE, PrintedRow
 from macros.importing.upstream import Known, Upstream
-from macros.loading.files import locate, tree
+from macros.loading.files import DataFile
 from macros.loading.problems import Problem, did_you_mean, shortened, visible
 from macros.loading.problems import field as as_text
 from macros.schema.base import Part, SourceReference
@@ -23,8 +22,7 @@ from macros.schema.imports import CellDescription
 from macros.schema.models import Model
 from macros.schema.references import Reference, Term
 from macros.schema.values import ID
-from macros.schema.walk import Path as Steps
-from macros.schema.walk import arguments, field_hints, reference_or_term, unwrapped
+from macros.schema.walk import Steps, arguments, field_hints, reference_or_term, unwrapped
 
 FILE = "(file)"
 HUB_ID = re.compile(r"[\w.-]+/[\w.-]+")
@@ -37,20 +35,17 @@ MEND_NAME = "map it to one under `words`, or add the name to `other_names` of th
 class Mistakes:
     """What keeps an upstream from being imported, each placed where its description would be mended."""
 
-    file: Path
+    file: DataFile
     """Of the description."""
-    name: str
-    """Of that file, from the project's root."""
     within: Steps
     """The way to the description, where the file has several."""
     found: dict[tuple[Steps, str, str], Problem] = field(default_factory=dict)
 
-    def add(self, path: Steps, message: str, hint: str = "", line: Row | None = None) -> None:
+    def add(self, path: Steps, message: str, hint: str = "", line: PrintedRow | None = None) -> None:
         """One that is mended at a path of the description; what later rows repeat is told once."""
         at = f"{line.get(FILE)}, {line.get(LINE)}: " if line else ""
-        place = locate(self._tree, (*self.within, *path))
-        problem = Problem(self.name, *place, as_text(path), visible(at + message), hint)
-        self.found.setdefault((path, message, hint), problem)
+        problem = self.file.problem((*self.within, *path), visible(at + message), hint)
+        self.found.setdefault((path, message, hint), replace(problem, field=as_text(path)))
 
     def refuse(self) -> None:
         """Raises UpstreamError with all of them, if there are any."""
@@ -58,10 +53,6 @@ class Mistakes:
             told = [str(problem) for problem in sorted(self.found.values())]
             more = [f"… and {len(told) - MOST_MISTAKES} more"] if len(told) > MOST_MISTAKES else []
             raise UpstreamError("\n".join(("nothing was imported:", *told[:MOST_MISTAKES], *more)))
-
-    @cached_property
-    def _tree(self) -> Any:
-        return tree(self.file.read_text("utf-8"))
 
 
 @dataclass
@@ -79,7 +70,7 @@ class Cells:
     """Those made so far, by id."""
     remarks: dict[str, None] = field(default_factory=dict)
 
-    def value(self, path: Steps, cell: CellDescription, hint: Any, line: Row) -> Any:
+    def value(self, path: Steps, cell: CellDescription, hint: Any, line: PrintedRow) -> Any:
         """The value of a field of a type; None, or an empty list, where the row does not say it."""
         texts = list(self._texts(path, cell, line))
         meant = [one for text in texts for one in self._meant(path, cell, hint, text, line)]
@@ -97,7 +88,7 @@ class Cells:
             self.mistakes.add(path, f"expected one value, got {' and '.join(map(repr, meant))}", line=line)
         return typed[0] if typed else None
 
-    def _texts(self, path: Steps, cell: CellDescription, line: Row) -> Iterator[str]:
+    def _texts(self, path: Steps, cell: CellDescription, line: PrintedRow) -> Iterator[str]:
         """What the row says in the columns, cut down to what is meant and split."""
         for text in self._printed(path, cell, line):
             found = re.search(cell.matches, text) if cell.matches else None
@@ -106,7 +97,7 @@ class Cells:
                 if words := " ".join(one.split()):
                     yield words
 
-    def _printed(self, path: Steps, cell: CellDescription, line: Row) -> Sequence[str]:
+    def _printed(self, path: Steps, cell: CellDescription, line: PrintedRow) -> Sequence[str]:
         if cell.value is not None:
             return [cell.value]
         if cell.marked:
@@ -119,7 +110,7 @@ class Cells:
             self.mistakes.add(path, f"expected one filled column, got {len(filled)}", "`join` joins several", line)
         return filled
 
-    def _meant(self, path: Steps, cell: CellDescription, hint: Any, text: str, line: Row) -> Sequence[str]:
+    def _meant(self, path: Steps, cell: CellDescription, hint: Any, text: str, line: PrintedRow) -> Sequence[str]:
         if not cell.words or text in cell.words:
             return cell.words.get(text, (text,))
         if isinstance(reference_or_term(hint), Reference):
@@ -128,7 +119,7 @@ class Cells:
         self.mistakes.add((*path, "words"), expected, did_you_mean(text, tuple(cell.words)), line)
         return ()
 
-    def _typed(self, path: Steps, hint: Any, text: str, line: Row) -> Any:
+    def _typed(self, path: Steps, hint: Any, text: str, line: PrintedRow) -> Any:
         """A text as a value of the type; None, and a mistake, where it is none."""
         named, inner = reference_or_term(hint), unwrapped(hint)[0]
         if isinstance(named, Reference):
@@ -149,7 +140,7 @@ class Cells:
             self.mistakes.add(path, f"expected {name}, got {shortened(text)!r}", line=line)
             return None
 
-    def _record(self, path: Steps, named: Reference, text: str, line: Row) -> str | None:
+    def _record(self, path: Steps, named: Reference, text: str, line: PrintedRow) -> str | None:
         """The id or, where rows keep it, the name of a record."""
         ids = self.known.records.names.ids_by_name[named.kind]
         if text in ids:
@@ -175,7 +166,7 @@ class Cells:
             found[kind] = {name: keys[0] for name, keys in groups.items() if len(set(keys)) == 1}
         return found
 
-    def _new_model(self, line: Row) -> str | None:
+    def _new_model(self, line: PrintedRow) -> str | None:
         """The id, or Hub id, of the model of a row, which gets a record unless there is one."""
         described = self.new_models.items()
         made = {name: self.value(("models", name), cell, MODEL_FIELDS[name], line) for name, cell in described}

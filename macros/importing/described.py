@@ -16,26 +16,29 @@ from typing import Any
 from macros.facts.grouping import group_pairs, unique
 from macros.importing.cells import FILE, Cells, Mistakes
 from macros.importing.rows import DataRow, RowKeys, UpstreamError
-from macros.importing.tables import HEADING, KEY, LINE, Row, Table, tables
+from macros.importing.tables import HEADING, KEY, LINE, PrintedRow, PrintedTable, tables
 from macros.importing.upstream import REVISION, Found, Known, RecordUpdate, Upstream, edition
+from macros.loading.files import DataFile
 from macros.loading.problems import did_you_mean
 from macros.schema.imports import FILLED, CellDescription, Condition, EachValue, ImportDescription, TableDescription
 from macros.schema.kinds import SEVERAL
 from macros.schema.values import ID
-from macros.schema.walk import Path as Steps
-from macros.schema.walk import field_hints
+from macros.schema.walk import Steps, field_hints
 
 DAY, COLUMN, VALUE, LINK = "(day)", "(column)", "(value)", " (link)"
 PLACES = (FILE, LINE, HEADING, KEY, DAY, COLUMN, VALUE)
 NOT_IN_ID = re.compile(r"[^a-z0-9.-]+")
 
+MadeRow = tuple[PrintedRow, dict[str, Any]]
+"""A row of the upstream, and the row of the data that it becomes."""
+
 
 def read(name: str, description: ImportDescription, upstream: Upstream, known: Known) -> list[Found]:
     """What the description makes of the upstream. Raises UpstreamError with every mistake."""
-    file = known.records.file("imports", name)
+    path = known.records.file("imports", name)
+    file = DataFile(path, (known.data.parent / path).read_bytes(), None, ())
     within = (SEVERAL, name) if f"imports/{name}" in known.records.tables else ()
-    mistakes = Mistakes(known.data.parent / file, file, within)
-    return list(_Reading(description, upstream, known, mistakes).found(name))
+    return list(_Reading(description, upstream, known, Mistakes(file, within)).found(name))
 
 
 @dataclass
@@ -56,7 +59,7 @@ class _Reading:
         self.mistakes.refuse()
         keeps_spelling = "as_published" not in field_hints(FILLED[self._kind][1])
         cells = Cells(self.upstream, self.known, self.mistakes, self.description.models, keeps_spelling)
-        by_file: defaultdict[str, list[tuple[Row, dict[str, Any]]]] = defaultdict(list)
+        by_file: defaultdict[str, list[MadeRow]] = defaultdict(list)
         for index, rows in enumerate(lines):
             for line in (line for line in rows if self._is_wanted(index, line)):
                 by_file[self._target(cells, line)].append((line, self._row(cells, index, line)))
@@ -73,18 +76,18 @@ class _Reading:
         yield from cells.remarks
         yield from (f"{count} rows left out: {why}" for why, count in self.left_out.items())
 
-    def _lines(self, table: TableDescription) -> Iterator[Row]:
+    def _lines(self, table: TableDescription) -> Iterator[PrintedRow]:
         """The rows of the tables that are meant, each with its places."""
         for file in self.upstream.files(*table.files):
             name = file.relative_to(self.upstream.path).as_posix()
             for one in _tables(file.read_bytes(), name, table):
                 above = " › ".join(filter(None, one.headings[1:]))
                 place = {FILE: name, HEADING: above, DAY: self.upstream.as_of.isoformat()}
-                for row in _filled_down(one.rows, table.fill_down):
-                    for single in _values_as_rows({**row, **place}, table.each_value):
-                        yield from _columns_as_rows(single, table.each_column)
+                for row in ({**above, **place} for above in _filled_down(one.rows, table.fill_down)):
+                    for single in _values_as_rows(row, table.each_value) if table.each_value else (row,):
+                        yield from _columns_as_rows(single, table.each_column) if table.each_column else (single,)
 
-    def _is_wanted(self, index: int, line: Row) -> bool:
+    def _is_wanted(self, index: int, line: PrintedRow) -> bool:
         table = self.description.tables[index]
         if not all(_holds(condition, line) for condition in table.only):
             return False
@@ -93,11 +96,11 @@ class _Reading:
             self.left_out[reason] += 1
         return reason is None
 
-    def _check_columns(self, lines: Sequence[Sequence[Row]]) -> None:
+    def _check_columns(self, lines: Sequence[Sequence[PrintedRow]]) -> None:
         """Every column of the upstream is read or ignored, and every one that is read is there."""
         shared = [*_columns_of(("fields",), self.description.fields), *_columns_of(("parts",), self.description.parts)]
         shared += _columns_of(("models",), self.description.models)
-        everywhere: dict[str, Row] = {}
+        everywhere: dict[str, PrintedRow] = {}
         for index, (table, rows) in enumerate(zip(self.description.tables, lines, strict=True)):
             first = {name: row for row in reversed(rows) for name in row}
             if not rows:
@@ -120,14 +123,14 @@ class _Reading:
         if everywhere:
             self._check_read(shared, everywhere)
 
-    def _check_read(self, columns: Iterable[tuple[Steps, str]], there: Mapping[str, Row]) -> None:
+    def _check_read(self, columns: Iterable[tuple[Steps, str]], there: Mapping[str, PrintedRow]) -> None:
         for path, name in columns:
             if name.removesuffix(LINK) not in (*there, *PLACES):
                 known = tuple(column for column in there if not column.endswith(LINK))
                 message = f"expected a column of the table, got {name!r}"
                 self.mistakes.add(path, message, did_you_mean(name, known))
 
-    def _row(self, cells: Cells, index: int, line: Row) -> dict[str, Any]:
+    def _row(self, cells: Cells, index: int, line: PrintedRow) -> dict[str, Any]:
         hints = field_hints(FILLED[self._kind][1])
         row: dict[str, Any] = {}
         own = self.description.tables[index].fields
@@ -143,7 +146,7 @@ class _Reading:
     def _kind(self) -> str:
         return self.description.into.partition("/")[0]
 
-    def _target(self, cells: Cells, line: Row) -> str:
+    def _target(self, cells: Cells, line: PrintedRow) -> str:
         """The kind and id of what a row is put into."""
         target = self.description.into
         for name, cell in self.description.parts.items():
@@ -153,7 +156,7 @@ class _Reading:
             target = target.replace(f"{{{name}}}", part)
         return target.replace("{day}", self.upstream.as_of.isoformat())
 
-    def _update(self, target: str, pairs: Sequence[tuple[Row, dict[str, Any]]]) -> Found:
+    def _update(self, target: str, pairs: Sequence[MadeRow]) -> Found:
         """What a data file becomes, or a remark that its head is to be written first."""
         place = next((name for name, cell in self.description.fields.items() if cell.column == LINE), "")
         if self.description.repeated:
@@ -211,7 +214,7 @@ class _Reading:
             for name in (*(new if index is not None else ()), *(changed if same else ())):
                 row.pop(name, None)
 
-    def _check_wording(self, wording: Any, pairs: Sequence[tuple[Row, DataRow]]) -> None:
+    def _check_wording(self, wording: Any, pairs: Sequence[MadeRow]) -> None:
         """Every status as printed has a meaning in the head of a list."""
         for line, row in pairs:
             if isinstance(wording, Mapping) and (word := row.get("wording")) not in wording:
@@ -220,7 +223,7 @@ class _Reading:
                 self.mistakes.add(at, expected, did_you_mean(str(word), tuple(wording)), line)
 
 
-def _tables(content: bytes, name: str, description: TableDescription) -> Sequence[Table]:
+def _tables(content: bytes, name: str, description: TableDescription) -> Sequence[PrintedTable]:
     try:
         found = tables(content.decode("utf-8"), description.format, description.at)
     except (UpstreamError, UnicodeDecodeError) as error:
@@ -229,34 +232,28 @@ def _tables(content: bytes, name: str, description: TableDescription) -> Sequenc
     return under[description.table - 1 : description.table] if description.table else under
 
 
-def _filled_down(rows: Sequence[Row], columns: Sequence[str]) -> Iterator[Row]:
-    above: Row = {}
+def _filled_down(rows: Sequence[PrintedRow], columns: Sequence[str]) -> Iterator[PrintedRow]:
+    above: PrintedRow = {}
     for row in rows:
         above = {**row, **{name: row.get(name) or above.get(name, "") for name in columns}}
         yield above
 
 
-def _columns_as_rows(row: Row, pattern: str | None) -> Iterator[Row]:
-    """A row for each column that matches; the row itself without a pattern."""
-    if pattern is None:
-        yield row
-        return
+def _columns_as_rows(row: PrintedRow, pattern: str) -> Iterator[PrintedRow]:
+    """A row for each column that matches."""
     for name, text in row.items():
         if (found := re.search(pattern, name)) and name not in PLACES and not name.endswith(LINK):
             yield {**row, COLUMN: found[1], VALUE: text}
 
 
-def _values_as_rows(row: Row, each: EachValue | None) -> Iterator[Row]:
-    """A row for each value of a column, the row itself without one to look into."""
-    if each is None:
-        yield row
-        return
+def _values_as_rows(row: PrintedRow, each: EachValue) -> Iterator[PrintedRow]:
+    """A row for each value of a column."""
     for value in row.get(each.column, "").split(each.split):
         if text := value.strip():
             yield {**row, VALUE: text}
 
 
-def _joined(pairs: Iterable[tuple[Row, dict[str, Any]]], name: str, place: str) -> Iterator[tuple[Row, dict[str, Any]]]:
+def _joined(pairs: Iterable[MadeRow], name: str, place: str) -> Iterator[MadeRow]:
     """The first of the rows that differ in one list and their place alone, with the values of all."""
     alike = group_pairs((repr({**row, name: None, place: None}), (line, row)) for line, row in pairs)
     for (line, row), *others in alike.values():
@@ -264,7 +261,7 @@ def _joined(pairs: Iterable[tuple[Row, dict[str, Any]]], name: str, place: str) 
         yield line, {**row, **({name: list(values)} if values else {})}
 
 
-def _holds(condition: Condition, line: Row) -> bool:
+def _holds(condition: Condition, line: PrintedRow) -> bool:
     text = line.get(condition.column, "")
     return (
         (not condition.equals or text in condition.equals)

@@ -28,17 +28,17 @@ ATTRIBUTES = re.compile(r"\s*\{[:#.][^}]*\}$")
 RST_ITEM = re.compile(r"^\s*(\*\s+-|\s-|-)(?:\s+(.*))?$")
 RST_LINK = re.compile(r"(?::[\w:]+:)?`([^`<]*?)\s*(?:<([^>`]*)>)?`_{0,2}")
 
-Row = dict[str, str]
+PrintedRow = dict[str, str]
 
 
-class Table(NamedTuple):
+class PrintedTable(NamedTuple):
     """A table with the headings that it stands under: that of the page, then by depth; empty where one is left out."""
 
     headings: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[PrintedRow]
 
 
-def tables(text: str, form: str, at: str = "*") -> list[Table]:
+def tables(text: str, form: str, at: str = "*") -> list[PrintedTable]:
     """The tables of a file. Raises UpstreamError where it is not of its format."""
     try:
         return list(READERS[form](text, at))
@@ -46,16 +46,16 @@ def tables(text: str, form: str, at: str = "*") -> list[Table]:
         raise UpstreamError(f"expected {form}: {' '.join(str(error).split())}") from error
 
 
-def _separated(text: str, delimiter: str) -> Iterator[Table]:
+def _separated(text: str, delimiter: str) -> Iterator[PrintedTable]:
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter)
     numbered, end = [], 0
     for cells in reader:
         numbered.append((end + 1, cells))
         end = reader.line_num
-    yield Table((), _rows(numbered))
+    yield PrintedTable((), _rows(numbered))
 
 
-def _rows(numbered: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
+def _rows(numbered: Sequence[tuple[int, Sequence[str]]]) -> list[PrintedRow]:
     """The rows below the first, which names the columns, each with its line."""
     filled = [(line, [cell.strip() for cell in cells]) for line, cells in numbered if any(map(str.strip, cells))]
     if not filled:
@@ -73,13 +73,13 @@ def _distinct(names: Sequence[str]) -> Iterator[str]:
         yield f"{name} ({before + 1})" if before else name
 
 
-def _records(value: Any, at: str) -> Iterator[Table]:
+def _records(value: Any, at: str) -> Iterator[PrintedTable]:
     """The mappings to which a path leads, as one table. What they hold is called by its own path."""
     found = [(keys, one) for keys, one in _at(value, () if at == "." else at.split(".")) if isinstance(one, Mapping)]
     if not found:
         raise UpstreamError(f"expected mappings at {at}, got none")
     rows = [{**_flat(one), KEY: "/".join(keys), LINE: str(number)} for number, (keys, one) in enumerate(found, start=1)]
-    yield Table((), rows)
+    yield PrintedTable((), rows)
 
 
 def _at(value: Any, steps: Sequence[str], keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -92,8 +92,8 @@ def _at(value: Any, steps: Sequence[str], keys: tuple[str, ...] = ()) -> Iterato
             yield from _at(entry, steps[1:], (*keys, str(key)) if steps[0] == "*" else keys)
 
 
-def _flat(value: Mapping[Any, Any], before: str = "") -> Row:
-    cells: Row = {}
+def _flat(value: Mapping[Any, Any], before: str = "") -> PrintedRow:
+    cells: PrintedRow = {}
     for key, one in value.items():
         if isinstance(one, Mapping):
             cells |= _flat(one, f"{before}{key}.")
@@ -110,7 +110,7 @@ def _plain(value: Any) -> str:
     return value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str).strip('"')
 
 
-def _html(text: str) -> Iterator[Table]:
+def _html(text: str) -> Iterator[PrintedTable]:
     if not text.strip():
         return
     root = html.document_fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8"))
@@ -119,27 +119,24 @@ def _html(text: str) -> Iterator[Table]:
     path: list[str] = []
     for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6", "table"):
         if element.tag == "table":
-            yield Table(tuple(path), _table(element))
+            yield PrintedTable(tuple(path), _table(element))
         else:
             depth = int(element.tag[1])
             path = [*path[: depth - 1], *[""] * (depth - 1 - len(path)), ATTRIBUTES.sub("", _text(element))]
 
 
-def _table(table: Any) -> list[Row]:
+def _table(table: Any) -> list[PrintedRow]:
     lines = table.xpath("./tr | ./thead/tr | ./tbody/tr | ./tfoot/tr")
     grid = list(_grid(lines))
     heads = max(1, next((i for i, line in enumerate(lines) if line.find("td") is not None), 1))
     names = [" ".join(dict.fromkeys(filter(None, map(_text, column)))) for column in zip(*grid[:heads], strict=False)]
-    rows = _rows([(0, names), *((_line(line), list(map(_text, cells))) for line, cells in _below(lines, grid, heads))])
-    filled = [cells for _, cells in _below(lines, grid, heads) if any(map(_text, cells))]
+    below = list(zip(lines[heads:], grid[heads:], strict=True))
+    rows = _rows([(0, names), *((_line(line), list(map(_text, cells))) for line, cells in below)])
+    filled = [cells for _, cells in below if any(map(_text, cells))]
     for row, cells in zip(rows, filled, strict=True):
         for name, cell in zip(_distinct(names), cells, strict=False):
             row |= {f"{name} (link)": link for link in cell.xpath(".//a/@href")[:1]}
     return rows
-
-
-def _below(lines: Sequence[Any], grid: Sequence[Sequence[Any]], heads: int) -> Iterator[tuple[Any, Sequence[Any]]]:
-    return zip(lines[heads:], grid[heads:], strict=True)
 
 
 def _grid(lines: Sequence[Any]) -> Iterator[list[Any]]:
@@ -174,7 +171,7 @@ def _text(cell: Any) -> str:
     return "\n".join(filter(None, items))
 
 
-def _markdown(text: str) -> Iterator[Table]:
+def _markdown(text: str) -> Iterator[PrintedTable]:
     """Markdown as the HTML that it becomes, in which rows know their lines."""
     text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     text = TAB.sub(lambda found: "\n" + re.sub("^ {4}", "", found[1], flags=re.MULTILINE), text)
@@ -186,7 +183,7 @@ def _markdown(text: str) -> Iterator[Table]:
     yield from _html(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _rst(text: str) -> Iterator[Table]:
+def _rst(text: str) -> Iterator[PrintedTable]:
     """The list-tables of a page in reStructuredText; the first of their rows names the columns."""
     path: list[str] = []
     marks: list[str] = []
@@ -197,10 +194,10 @@ def _rst(text: str) -> Iterator[Table]:
             marks += [] if mark[1] in marks else [mark[1]]
             path = [*path[: marks.index(mark[1])], lines[number - 1].strip()]
         elif line.strip().startswith(".. list-table::"):
-            yield Table(tuple(path), _list_table(lines, number))
+            yield PrintedTable(tuple(path), _list_table(lines, number))
 
 
-def _list_table(lines: Sequence[str], start: int) -> list[Row]:
+def _list_table(lines: Sequence[str], start: int) -> list[PrintedRow]:
     numbered: list[tuple[int, list[str]]] = []
     depth = len(lines[start]) - len(lines[start].lstrip())
     for number, line in enumerate(lines[start + 1 :], start=start + 2):
@@ -220,7 +217,7 @@ def _list_table(lines: Sequence[str], start: int) -> list[Row]:
     return rows
 
 
-READERS: Mapping[str, Callable[[str, str], Iterator[Table]]] = {
+READERS: Mapping[str, Callable[[str, str], Iterator[PrintedTable]]] = {
     "csv": lambda text, _: _separated(text, ","),
     "tsv": lambda text, _: _separated(text, "\t"),
     "json": lambda text, at: _records(json.loads(text), at),

@@ -83,7 +83,6 @@ class Known:
 
     @cached_property
     def _accelerators(self) -> Mapping[str, str]:
-        found: dict[str, str] = {}
         records = self.records.accelerators.items()
         # A name that is given counts before a part of one. "Instinct MI300X" is often called by its last word alone.
         given = [(name, key) for key, _ in records for name in (key, key.partition("-")[2]) if name]
@@ -92,9 +91,7 @@ class Known:
                 (name, key) for name in (record.name, record.short_name, *(one.name for one in record.other_names))
             ]
         given += [(record.short_name.rpartition(" ")[2], key) for key, record in records]
-        for name, key in given:
-            found.setdefault(_letters(name), key)
-        return found
+        return {_letters(name): key for name, key in reversed(given)}
 
 
 def _letters(name: str) -> str:

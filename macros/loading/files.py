@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,12 @@ from yaml.nodes import MappingNode, Node, SequenceNode
 from macros.loading.problems import KEY, Problem, field
 from macros.loading.yaml_parser import read
 from macros.schema.kinds import SEVERAL, SHARED
-from macros.schema.walk import Path as Steps
+from macros.schema.walk import Steps
 
 SUFFIX = ".yml"
 
-ParseCache = dict[tuple[str, bytes], tuple[dict[str, Any] | None, Sequence[Problem]]]
-"""Results of `yaml_parser.read` by name and content of the file."""
+parsed = lru_cache(maxsize=10_000)(read)
+"""By content and name of a file: what its YAML says. A preview parses only files that changed."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,6 @@ class DataFile:
     problems: Sequence[Problem]
 
     def problem(self, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
-        """A problem with the value at a path in this file."""
         line, column = locate(self._tree, path)
         return Problem(self.name, line, column, field(path), message, hint, rule)
 
@@ -47,15 +46,11 @@ class DataFile:
         """The kind and the id of its record, or of the table that it is: its name without folder and suffix."""
         return self.name.partition("/")[2].removesuffix(SUFFIX)
 
-    @property
-    def has_several(self) -> bool:
-        """Whether it is a file of several records."""
-        return self.value is not None and SEVERAL in self.value
-
     @cached_property
     def _tree(self) -> Node | None:
-        """The file parsed again, slowly, for the positions of its values."""
-        return tree(self.content.decode("utf-8", errors="replace"))
+        """The file parsed again, slowly, for the positions of its values; None where it is empty."""
+        root: Node | None = yaml.compose(self.content.decode("utf-8", errors="replace"), yaml.CSafeLoader)
+        return root
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,6 @@ class DataEntry:
     """Its id, where the file has several records."""
 
     def problem(self, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
-        """A problem with the value at a path in this record."""
         if self.key and self.file.value:
             is_own = not path or path[0] in self.file.value[SEVERAL][self.key]
             is_shared = not is_own and path[0] in self.file.value.get(SHARED, {})
@@ -85,31 +79,25 @@ def with_shared(value: Mapping[str, Any]) -> Mapping[str, dict[str, Any]]:
     return {key: {**shared, **fields} for key, fields in records.items()}
 
 
-def data_files(folder: Path, cache: ParseCache | None = None) -> tuple[Mapping[str, DataFile], list[Problem]]:
-    """Every data file by its path below the folder, and a problem for each file that would be ignored by mistake.
-
-    Files found in `cache` are not parsed again; the others are added to it.
-    """
-    parsed = {} if cache is None else cache
+def data_files(folder: Path) -> tuple[Mapping[str, DataFile], list[Problem]]:
+    """Every data file by its path below the folder, and a problem for each file that would be ignored by mistake."""
     files, ignored = {}, []
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder.parent).as_posix()
         if path.suffix == SUFFIX and path.is_file():
-            files[path.relative_to(folder).as_posix()] = _data_file(path, name, parsed)
+            files[path.relative_to(folder).as_posix()] = _data_file(path, name)
         elif reason := _why_ignored(path):
             ignored.append(Problem(name, 1, 1, "", reason))
     return files, ignored
 
 
-def _data_file(path: Path, name: str, cache: ParseCache) -> DataFile:
+def _data_file(path: Path, name: str) -> DataFile:
     try:
         content = path.read_bytes()
     except OSError as error:
         problem = Problem(name, 1, 1, "", f"expected a file that can be read, got: {error.strerror}")
         return DataFile(name, b"", None, [problem])
-    if (name, content) not in cache:
-        cache[name, content] = read(content, name)
-    return DataFile(name, content, *cache[name, content])
+    return DataFile(name, content, *parsed(content, name))
 
 
 def _why_ignored(path: Path) -> str:
@@ -119,12 +107,6 @@ def _why_ignored(path: Path) -> str:
         return f"expected a file name that ends in .yml, got {path.name}" if other_suffix else ""
     got = "a folder" if path.is_dir() else "a link to nothing"
     return f"expected a file, got {got}" if path.suffix == SUFFIX else ""
-
-
-def tree(text: str) -> Node | None:
-    """The YAML nodes of a text, with their positions; None where it is empty."""
-    root: Node | None = yaml.compose(text, yaml.CSafeLoader)
-    return root
 
 
 def locate(node: Node | None, path: Steps) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from macros.loading.files import SUFFIX, DataEntry, DataFile, ParseCache, data_files, with_shared
+from macros.loading.files import SUFFIX, DataEntry, DataFile, data_files, with_shared
 from macros.loading.messages import explained
 from macros.loading.problems import KEY, DataError, Problem, describe, shortened, visible
 from macros.schema.atlas import Vocabularies, Vocabulary
@@ -23,8 +23,7 @@ from macros.schema.base import Record
 from macros.schema.kinds import KINDS, SEVERAL, SHARED, SINGLES, Records
 from macros.schema.references import NameIndex
 from macros.schema.values import ID
-from macros.schema.walk import Path as Steps
-from macros.schema.walk import Place
+from macros.schema.walk import Steps
 
 R = TypeVar("R", bound=Record)
 
@@ -45,14 +44,6 @@ class LoadResult:
     records: Records | None
     """Valid records only. None where the vocabularies or a file directly under `data/` are not valid."""
 
-    def has(self, at: Place) -> bool:
-        """Whether there is a file for a place."""
-        return at.record in self.entries
-
-    def problem(self, at: Place, message: str, hint: str = "", rule: str = "") -> Problem:
-        """A problem with the value at a place."""
-        return self.entries[at.record].problem(at.path, message, hint, rule)
-
 
 def load(folder: Path) -> Records:
     """The records under `folder`, each valid by itself. Raises DataError with every problem."""
@@ -62,9 +53,9 @@ def load(folder: Path) -> Records:
     return result.records
 
 
-def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
-    """Everything under `folder`. Files found in `cache` are not parsed again; the others are added to it."""
-    files, problems = data_files(folder, cache)
+def read_all(folder: Path) -> LoadResult:
+    """Everything under `folder`."""
+    files, problems = data_files(folder)
     problems += [problem for file in files.values() for problem in file.problems]
     problems += [Problem(file.name, 1, 1, "", why) for name, file in files.items() if (why := _wrong_name(name))]
     by_kind = {kind: _entries_of(kind, files, problems) for kind in KINDS}
@@ -111,7 +102,7 @@ def _entries_of(kind: str, files: Mapping[str, DataFile], problems: list[Problem
 
 def _entries_in(kind: str, file: DataFile, problems: list[Problem]) -> Iterator[tuple[str, DataEntry]]:
     """Each record in a file, with its id; none where a file of several is not sound."""
-    if not file.has_several or file.value is None:
+    if file.value is None or SEVERAL not in file.value:
         yield file.record.partition("/")[2], DataEntry(file, file.value)
     elif mistakes := list(_mistakes_in_table(kind, file.value)):
         problems += [file.problem(path, message) for path, message in mistakes]

@@ -17,7 +17,7 @@ from macros.loading.problems import KEY, describe, did_you_mean, nearest, shorte
 from macros.schema.base import Part, fields_of
 from macros.schema.issues import POINTER_PATH
 from macros.schema.values import ID, PRINTABLE, PRINTABLE_LINES
-from macros.schema.walk import Path
+from macros.schema.walk import Steps
 
 EXPECTED = {
     "string_type": "text",
@@ -58,7 +58,7 @@ PHRASES = {
 }
 
 
-def explained(error: ValidationError, record: type[Part]) -> Iterator[tuple[Path, str, str]]:
+def explained(error: ValidationError, record: type[Part]) -> Iterator[tuple[Steps, str, str]]:
     """Path, message and hint of each mistake in a `record`; of an unknown field, the path is that of its key."""
     for detail in _root_errors(error):
         path = (*detail["loc"], KEY) if detail["type"] in UNKNOWN_FIELD else detail["loc"]
@@ -77,7 +77,7 @@ def _root_errors(error: ValidationError) -> Iterator[ErrorDetails]:
     return (detail for detail in details if detail["loc"] not in implied.get(detail["type"], ()))
 
 
-def _namesakes(unknown: Path, missing: Sequence[Path]) -> Sequence[Path]:
+def _namesakes(unknown: Steps, missing: Sequence[Steps]) -> Sequence[Steps]:
     """The missing field that an unknown one most likely stands for, if any."""
     beside = {str(loc[-1]): loc for loc in missing if loc[:-1] == unknown[:-1]}
     return [beside[name] for name in nearest(str(unknown[-1]), tuple(beside))[:1]]
@@ -104,7 +104,7 @@ def _explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
     return PHRASES[kind].format(got=got, **context) if kind in PHRASES else error["msg"], ""
 
 
-def _fields_at(record: type[Part], path: Path) -> Sequence[str]:
+def _fields_at(record: type[Part], path: Steps) -> Sequence[str]:
     """The fields of the part of a record at a path, as data files spell them."""
     part: type[Part] | None = record
     for step in path:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.schema.walk import Path
+from macros.schema.walk import Steps
 
 
 @dataclass(frozen=True, order=True)
@@ -79,7 +79,7 @@ def describe(value: Any) -> str:
     return "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def field(path: Path) -> str:
+def field(path: Steps) -> str:
     """A path as text, such as tables[0].rows[3].model."""
     text = ""
     for step in path:

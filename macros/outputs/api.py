@@ -9,18 +9,8 @@ from pathlib import Path
 from macros.columns.answers import ANSWERS, NOT_IN_CSV, TODAY, model_answers, model_today
 from macros.columns.files import BASE, ApiFile, as_json, record_as_json, rows_as_csv, rows_as_json
 from macros.facts import Knowledge
-from macros.outputs import Render, openapi
+from macros.outputs import Render, api_lists, openapi
 from macros.outputs import write as write_file
-from macros.outputs.api_lists import (
-    ARCHIVE,
-    ARCHIVE_TITLE,
-    FORMER_IDS,
-    RECORD_TYPES,
-    api_lists,
-    former_files,
-    index,
-    record_row,
-)
 from macros.schema import json_schemas
 
 PACKED = "accelerator-atlas/"
@@ -39,16 +29,17 @@ def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]
         for name, what, entries, content in _described(knowledge)
     ]
     readme = render("readme.jinja", "", edition=knowledge.edition, revision=knowledge.revision)
-    return [*described, ApiFile(ARCHIVE, ARCHIVE_TITLE, _pack(knowledge, root, f"{readme}\n".encode()), None)]
+    size = _pack(knowledge, root, f"{readme}\n".encode())
+    return [*described, ApiFile(api_lists.ARCHIVE, api_lists.ARCHIVE_TITLE, size, None)]
 
 
 def _described(knowledge: Knowledge) -> Iterator[tuple[str, str, int | None, Iterable[bytes]]]:
     """Name, title, number of entries and content of every list, and of the document that describes the API."""
-    lists = list(api_lists(knowledge))
+    lists = list(api_lists.all_lists(knowledge))
     for one in lists:
         yield f"{one.name}.json", one.title, one.count, rows_as_json(one.rows(), one.count, knowledge.revision)
         yield f"{one.name}.csv", f"{one.title}, as CSV", one.count, rows_as_csv(one.rows())
-    every = index(lists)
+    every = api_lists.index(lists)
     yield f"{every.name}.json", every.title, every.count, rows_as_json(every.rows(), every.count, knowledge.revision)
     document = openapi.document(knowledge, lists)
     yield f"{openapi.NAME}.json", openapi.TITLE, None, [as_json(document)]
@@ -63,11 +54,11 @@ def _files_of_records(knowledge: Knowledge) -> Iterator[tuple[str, Iterable[byte
         yield f"{TODAY.name}/{model}.json", [record_as_json(today)]
         flat = ({name: row[name] for name in row if name not in NOT_IN_CSV} for row in today)
         yield f"{TODAY.name}/{model}.csv", rows_as_csv(flat)
-    for kind in RECORD_TYPES:
+    for kind in api_lists.RECORD_TYPES:
         for item in knowledge.records.of(kind).items():
-            yield f"{kind}/{item[0]}.json", [record_as_json([record_row(knowledge.records, kind, item)])]
-    for former, name in former_files(knowledge):
-        yield name, [record_as_json([FORMER_IDS.row(former)])]
+            yield f"{kind}/{item[0]}.json", [record_as_json([api_lists.record_row(knowledge.records, kind, item)])]
+    for former, name in api_lists.former_files(knowledge):
+        yield name, [record_as_json([api_lists.FORMER_IDS.row(former)])]
     for name, content in json_schemas.files(knowledge.records.vocabularies):
         yield f"{json_schemas.FOLDER}{name}", [content]
 
@@ -80,7 +71,7 @@ def _pack(knowledge: Knowledge, root: Path, readme: bytes) -> int:
     """
     files = sorted(path for path in (root / BASE).rglob("*") if path.is_file())
     size = 0
-    with zipfile.ZipFile(root / BASE / ARCHIVE, "w") as archive:
+    with zipfile.ZipFile(root / BASE / api_lists.ARCHIVE, "w") as archive:
         for name in ("README.txt", *(path.relative_to(root).as_posix() for path in files)):
             content = readme if name == "README.txt" else (root / name).read_bytes()
             entry = zipfile.ZipInfo(f"{PACKED}{name}", (*knowledge.edition.timetuple()[:3], 0, 0, 0))

@@ -40,7 +40,6 @@ class ApiList:
 
     @property
     def count(self) -> int:
-        """How many entries it has."""
         return len(self.facts)
 
     def rows(self) -> Iterator[Row]:
@@ -61,7 +60,7 @@ INDEX = Table[ApiList](
 """The list of the lists."""
 
 
-def api_lists(knowledge: Knowledge) -> Iterator[ApiList]:
+def all_lists(knowledge: Knowledge) -> Iterator[ApiList]:
     """Every list, in the order of the index."""
     for table in TABLES.values():
         if table.facts:
@@ -141,18 +140,13 @@ def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
     lists = {**{f"{folder}/": folder for folder, kind in KINDS.items() if kind.api_list}, **LISTS_OF_PAGES}
     found = {page: data_of_list(name) for page, name in lists.items()}
     for kind in WITH_PAGES:
-        found |= {address(kind, record): data_of_record(kind, record) for record in knowledge.records.of(kind)}
+        found |= {address(kind, record): data_of_list(f"{kind}/{record}") for record in knowledge.records.of(kind)}
     return found
 
 
 def data_of_list(name: str) -> str:
-    """The path of a list of the API from the site's root."""
+    """The path of a list of the API, or of the file of one record, from the site's root."""
     return f"{BASE}{name}.json"
-
-
-def data_of_record(kind: str, record_id: str) -> str:
-    """The path of the API file of one record from the site's root."""
-    return f"{BASE}{kind}/{record_id}.json"
 
 
 EVERYTHING = data_of_list(INDEX.name)

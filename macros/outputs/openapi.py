@@ -11,18 +11,7 @@ from macros.columns import Column, Table
 from macros.columns.answers import NOT_IN_CSV, TODAY
 from macros.columns.files import ENVELOPE, SCHEMA_VERSION
 from macros.facts import Knowledge
-from macros.outputs.api_lists import (
-    ARCHIVE,
-    ARCHIVE_TITLE,
-    ELSEWHERE,
-    FORMER_IDS,
-    INDEX,
-    OF_ONE_MODEL,
-    RECORD_TYPES,
-    ApiList,
-    former_files,
-    index,
-)
+from macros.outputs import api_lists
 from macros.schema import json_schemas
 from macros.schema.walk import plain_type
 
@@ -39,7 +28,7 @@ MOVED = "Moved"
 MOVED_REFERENCE: Schema = {"$ref": f"{SCHEMAS}{MOVED}"}
 
 
-def document(knowledge: Knowledge, lists: Sequence[ApiList]) -> Schema:
+def document(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Schema:
     """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API."""
     return {
         "openapi": "3.1.0",
@@ -55,7 +44,7 @@ def document(knowledge: Knowledge, lists: Sequence[ApiList]) -> Schema:
     }
 
 
-def _paths(knowledge: Knowledge, lists: Sequence[ApiList]) -> Iterator[tuple[str, Schema]]:
+def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator[tuple[str, Schema]]:
     """Each path with what a request answers."""
     for one in lists:
         items = _row(knowledge, one.table) if one.table else _reference(one.name)
@@ -63,29 +52,29 @@ def _paths(knowledge: Knowledge, lists: Sequence[ApiList]) -> Iterator[tuple[str
     for one in lists:
         words = f"{one.title}, as CSV with the same columns; a fact that was not published is an empty cell"
         yield f"{one.name}.csv", _get(f"{one.name}-csv", words, CSV)
-    for kind in RECORD_TYPES:
+    for kind in api_lists.RECORD_TYPES:
         content = _json({"anyOf": [_reference(kind), MOVED_REFERENCE]}, minItems=1, maxItems=1)
         by_id = _parameter("id", f"The record's id{BY_ID}")
         yield f"{kind}/{{id}}.json", _get(f"one-of-{kind}", f"One record of {kind}, by its id", content, by_id)
-    for former, name in former_files(knowledge):
-        if former.kind not in RECORD_TYPES:
-            yield name, _get(name.removesuffix(".json"), FORMER_IDS.title, _json(MOVED_REFERENCE))
-    for table in OF_ONE_MODEL:
+    for former, name in api_lists.former_files(knowledge):
+        if former.kind not in api_lists.RECORD_TYPES:
+            yield name, _get(name.removesuffix(".json"), api_lists.FORMER_IDS.title, _json(MOVED_REFERENCE))
+    for table in api_lists.OF_ONE_MODEL:
         content = _json({"anyOf": [_row(knowledge, table), MOVED_REFERENCE]})
         by_model = _parameter("model", f"The model's id{BY_ID}")
         yield f"{table.name}/{{model}}.json", _get(table.name, table.title, content, by_model)
     words = f"{TODAY.title}, as CSV without {' and '.join(NOT_IN_CSV)}, whose rows no cell can hold"
     yield f"{TODAY.name}/{{model}}.csv", _get(f"{TODAY.name}-csv", words, CSV, _parameter("model", "Its id"))
     yield f"{json_schemas.FOLDER}{{kind}}.json", _data_schema()
-    every = index(lists)
-    yield f"{every.name}.json", _get(every.name, every.title, _json(_row(knowledge, INDEX)))
-    yield ARCHIVE, _get("archive", ARCHIVE_TITLE, {"application/zip": {}})
+    every = api_lists.index(lists)
+    yield f"{every.name}.json", _get(every.name, every.title, _json(_row(knowledge, api_lists.INDEX)))
+    yield api_lists.ARCHIVE, _get("archive", api_lists.ARCHIVE_TITLE, {"application/zip": {}})
 
 
 def _record_schemas(knowledge: Knowledge) -> Schema:
     """The schema of each type of record and of its parts, by its name, and that of a former id."""
-    schemas = dict(json_schemas.records(RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
-    for kind in RECORD_TYPES.values():
+    schemas = dict(json_schemas.records(api_lists.RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
+    for kind in api_lists.RECORD_TYPES.values():
         schema = schemas[kind.__name__]
         fields = schema["properties"]
         properties = {
@@ -95,9 +84,9 @@ def _record_schemas(knowledge: Knowledge) -> Schema:
         }
         if "url" in fields:
             about = "The address of what the record is about, on another site."
-            properties[ELSEWHERE] = {**fields["url"], "description": about}
+            properties[api_lists.ELSEWHERE] = {**fields["url"], "description": about}
         schemas[kind.__name__] = {**schema, "properties": properties, "required": list(properties)}
-    moved = {column.name: _text(column.meaning) for column in FORMER_IDS.columns}
+    moved = {column.name: _text(column.meaning) for column in api_lists.FORMER_IDS.columns}
     schemas[MOVED] = {**_object(moved), "additionalProperties": False}
     return schemas
 
@@ -111,7 +100,7 @@ def _object(properties: Schema) -> Schema:
 
 
 def _reference(kind: str) -> Schema:
-    return {"$ref": f"{SCHEMAS}{RECORD_TYPES[kind].__name__}"}
+    return {"$ref": f"{SCHEMAS}{api_lists.RECORD_TYPES[kind].__name__}"}
 
 
 def _data_schema() -> Schema:

@@ -20,7 +20,7 @@ from macros.facts.news import news
 from macros.facts.short_answers import announced_end, contested_status
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.outputs import File, Render, openapi
-from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, api_lists, data_of_pages
+from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, all_lists, data_of_pages
 from macros.pages.page_source import PageSource
 from macros.pages.registry import pages_of
 from macros.pages.support_today import FOR_PROGRAMS, grids
@@ -81,7 +81,7 @@ def _of_written(knowledge: Knowledge, page: PageSource, by_kind: Pages) -> Mappi
     kinds = [kind for kind in by_kind if section(kind) == page.address]
     return {
         "text": page.words if page.address in IN_FULL else page.lede,
-        "lists": list(api_lists(knowledge)) if page.address == "data/" else (),
+        "lists": list(all_lists(knowledge)) if page.address == "data/" else (),
         "api": BASE,
         "news": news(knowledge) if page.address == "changes/" else (),
         "grids": grids(knowledge) if page.address == "support/" else (),

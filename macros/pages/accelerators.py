@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from macros.columns.column import column_of
 from macros.facts.hardware import order_of_accelerator
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
@@ -19,11 +17,6 @@ PEAKS = [
 ]
 
 
-def _models_listed(one: Entry[Accelerator]) -> Iterator[str]:
-    """The checkpoints that lines of vendors' lists name for it."""
-    return (line.model for line in one.facts("listed") if line.model)
-
-
 PAGES = RecordPages[Entry[Accelerator]](
     "accelerators",
     order=lambda one: order_of_accelerator(one.knowledge, one.id),
@@ -33,18 +26,21 @@ PAGES = RecordPages[Entry[Accelerator]](
     columns=(
         own(Accelerator, "cores_per_chip"),
         own(Accelerator, "chips"),
-        own(Accelerator, "memory", label="Memory", absent="not published"),
         fact(
             "memory_per_chip",
             lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory),
             label="Memory",
         ),
-        *(own(Accelerator, name, absent="not published") for name in ("memory_bandwidth", "data_types")),
+        *(own(Accelerator, name, absent="not published") for name in ("memory", "memory_bandwidth", "data_types")),
         *PEAKS,
         *LISTED,
         own(Accelerator, "other_names", absent="none"),
         fact("instance_types", lambda one: one.count("instances") or None),
-        fact("listed_models", lambda one: len({*_models_listed(one)}), label="Models in lists"),
+        fact(
+            "listed_models",
+            lambda one: len({line.model for line in one.facts("listed") if line.model}),
+            label="Models in lists",
+        ),
         TESTED,
         MEASURED,
     ),

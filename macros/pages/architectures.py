@@ -15,11 +15,6 @@ from macros.words import plural
 ArchitectureEntry = Entry[Architecture]
 
 
-def _place(one: ArchitectureEntry) -> int:
-    """Of its family, in the order of the data; last those that the guidelines name no family for."""
-    return [*one.records.families, None].index(one.record.family)
-
-
 def _lede(one: ArchitectureEntry) -> Phrase:
     family = one.record.family
     return phrase(
@@ -33,7 +28,8 @@ COUNT: Column[ArchitectureEntry] = fact("checkpoints", lambda one: one.count("mo
 
 PAGES = RecordPages[ArchitectureEntry](
     "architectures",
-    order=_place,
+    # By family, in the order of the data; last those that the guidelines name no family for.
+    order=lambda one: [*one.records.families, None].index(one.record.family),
     lede=_lede,
     description=lambda one: (
         f"{one.record.name} as an architecture: where it runs, which lists name it, "

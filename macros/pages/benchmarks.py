@@ -14,22 +14,22 @@ from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.benchmarks import BenchmarkFile
 
-Table = Entry[BenchmarkFile]
+TableEntry = Entry[BenchmarkFile]
 
 
-def _named(table: Table, field: str) -> Sequence[str]:
+def _named(table: TableEntry, field: str) -> Sequence[str]:
     return sorted({one for row in table.facts("benchmarks") for one in getattr(row, field)})
 
 
-def _frameworks(table: Table) -> Sequence[str]:
+def _frameworks(table: TableEntry) -> Sequence[str]:
     return unique(row.framework for row in table.facts("benchmarks") if row.framework)
 
 
-def _newest_sdk(table: Table) -> str | None:
+def _newest_sdk(table: TableEntry) -> str | None:
     return max((row.row.sdk for row in table.facts("benchmarks") if row.row.sdk), key=release_order, default=None)
 
 
-def _order(table: Table) -> Iterable[object]:
+def _order(table: TableEntry) -> Iterable[object]:
     """Shown ones of current frameworks first; by hardware and workload, the newest first."""
     record, accelerators, frameworks = table.record, _named(table, "accelerators"), _frameworks(table)
     ended = [table.knowledge.lifecycle.ended_state("frameworks", one) for one in frameworks]
@@ -37,7 +37,7 @@ def _order(table: Table) -> Iterable[object]:
     return *state, not accelerators, accelerators, record.workload, -record.as_of.toordinal(), record.title
 
 
-PAGES = RecordPages[Table](
+PAGES = RecordPages[TableEntry](
     "benchmarks",
     order=_order,
     lede=lambda one: one.record.basis,

@@ -14,7 +14,7 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.lifecycle import Replacement, replacement_of
 from macros.facts.notices import STAGES, LifecycleStatus
-from macros.facts.packages import PackageHistory, Shipped, VersionSpan, release_order
+from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -56,19 +56,11 @@ class ComponentEntry(Entry[Component]):
         return words.successor_of(self.knowledge, self.id)
 
     @property
-    def package(self) -> PackageHistory | None:
-        return self.knowledge.packages.history_of(self.id)
-
-    @property
     def rests_on(self) -> Statement | SourceReference | None:
         """The event or notice of its state."""
         if event := self.status.event:
             return Statement(text=event.text, citations=event.citations)
         return self.status.first_notice.notice.citation if self.status.first_notice else None
-
-
-def component(knowledge: Knowledge, record_id: str) -> ComponentEntry:
-    return ComponentEntry(knowledge, "components", record_id, knowledge.records.components[record_id])
 
 
 def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
@@ -162,7 +154,7 @@ PAGES = RecordPages[ComponentEntry](
         fact("state", "status.state", vocabulary="lifecycle"),
         fact("told", _state),
         fact("pin", "status.pin", label="Last supporting SDK"),
-        fact("versions", "package", label="Package"),
+        fact("versions", lambda one: one.knowledge.packages.history_of(one.id), label="Package"),
         own(Component, "package", label="Name in package lists"),
         fact("replaces", lambda one: one.facts("components"), kind="components"),
         fact("called", "status.renamed.notice.successor"),

@@ -15,7 +15,7 @@ PAGES = RecordPages[Entry[Dataset]](
         fact("models", "coverage.models", kind=None),
         Column("newest", "The newest test.", "coverage.newest", absent="not tested"),
         COVERAGE,
-        own(Dataset, "url", label="Address", absent="not published"),
+        own(Dataset, "url", absent="not published"),
         own(Dataset, "related", label="Not the same as"),
     ),
     listed="task configurations models newest",

@@ -142,10 +142,6 @@ def _in_explorer(tests: Sequence[TestedConfiguration]) -> PageLink:
     return PageLink(number(len(tests)), f"explore/?{query}")
 
 
-def _validated(one: FrameworkEntry) -> Sequence[ValidatedExamples]:
-    return [table for table in one.records.validated.values() if table.framework == one.id]
-
-
 RUNS_TODAY, OVER_HERE = support_sections(lambda one: one.facts("support"), WITH_FRAMEWORK)
 
 PAGES = RecordPages[FrameworkEntry](
@@ -202,10 +198,7 @@ PAGES = RecordPages[FrameworkEntry](
             "Notices and versions",
             "notices",
             components.components_of,
-            (
-                fact("component", "id", kind="components"),
-                *components.PAGES.named("standing replacement pin versions"),
-            ),
+            (fact("component", "id", kind="components"), *components.PAGES.named("standing replacement pin versions")),
             whole="lifecycle/",
         ),
         Section(
@@ -243,7 +236,7 @@ PAGES = RecordPages[FrameworkEntry](
         Section(
             "How to read the validated examples",
             "validated-tables",
-            _validated,
+            lambda one: [table for table in one.records.validated.values() if table.framework == one.id],
             columns_of(ValidatedExamples, "title published_note reading source locator"),
         ),
         Section("Comparisons", "comparisons", "comparisons", [fact("comparison", lambda key: key, kind="comparisons")]),

@@ -44,14 +44,14 @@ def _listed_for(knowledge: Knowledge, accelerator_id: str) -> ListedSoftware:
     packages, records = knowledge.packages, knowledge.records
     carriers = knowledge.instances.of("accelerators", accelerator_id)
     series = tuple(sorted({records.instances[one].series for one in carriers}))
-    platform = packages.platform_for(series)
-    last = packages.last_for(series, platform) if platform else None
-    newest = packages.newest_on(platform)
-    if not (platform and last and newest):
+    last = packages.last_for(series)
+    if last is None:
         return ListedSoftware(None, (), ())
+    manifests = packages.manifests_on(records.sdks[last].platform)
+    newest = manifests[-1]
     last_with = {
         records.components[package.component].kind: sdk
-        for sdk in packages.manifests_on(platform)
+        for sdk in manifests
         for package in packages.of_series(sdk, series)
     }
     return ListedSoftware(

@@ -65,9 +65,8 @@ class InstallPanel:
         images = list(self._newest_images)
         shown_names = [image.name for image in images if image.kind == CONTAINER and image.name]
         pins = [pin for pin in self._pins.texts if not any(name in pin for name in shown_names)]
-        unnamed = [
-            one for one in self._shipped if not any(name in pin for pin in self._pins.texts for name in _spelled(one))
-        ]
+        named = "\n".join(self._pins.texts)
+        unnamed = [one for one in self._shipped if one.row.version not in named and one.row.package not in named]
         return (
             *(self._pin_block(pin) for pin in pins),
             *([self._package_block(unnamed, None if pins else self.status)] if unnamed else ()),
@@ -189,10 +188,6 @@ def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[In
     stacks = unique((status.accelerator, status.workload) for status in offered)
     panels = [panel for stack in stacks if (panel := install_panel(knowledge, framework, *stack))]
     return list(group_by(panels, lambda panel: (panel.blocks, panel.commands)).values())
-
-
-def _spelled(package: Shipped) -> tuple[str, str]:
-    return package.row.version, package.row.package
 
 
 def _image_blocks(images: Sequence[PublishedImage]) -> Iterator[Block]:

@@ -9,7 +9,7 @@ from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import billions_held, formats_of, share_percent
 from macros.facts.speeds import on_demand_prices
-from macros.pages.components import component
+from macros.pages.components import PAGES as COMPONENTS
 from macros.pages.entries import Entry, columns_of, entries, fact, own
 from macros.pages.hardware import IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
@@ -49,7 +49,7 @@ def _gone(one: InstanceEntry) -> Phrase | None:
     if one.knowledge.lifecycle.ended_state("instances", one.id) is None:
         return None
     steps = one.knowledge.lifecycle.notices_of_instance(one.id)
-    found = next((it for step in steps if (it := component(one.knowledge, step.component)).status.over), None)
+    found = next((it for step in steps if (it := COMPONENTS.entry_of(one.knowledge, step.component)).status.over), None)
     return phrase(found.standing, ": ", RecordLink("components", found.id, says_end=False), ".") if found else None
 
 

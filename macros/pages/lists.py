@@ -89,7 +89,7 @@ def pager(knowledge: Knowledge, kind: str, number: str = "1") -> Pager:
     return Pager(kind, int(number), len(knowledge.records.of(kind)))
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     id: str
     values: Sequence[Any]
     fields: Mapping[str, Sequence[str]]
@@ -102,7 +102,7 @@ class ListView:
     caption: Phrase
     columns: Sequence[Column[Any]]
     """The record itself comes before them."""
-    rows: Sequence[Row]
+    rows: Sequence[ListRow]
     facets: Sequence[Facet]
     group: str
     """The facet by which its rows stand together; empty: by none."""
@@ -112,7 +112,7 @@ class ListView:
     """Whether the links to its records say which have ended: where no column says it."""
 
     @property
-    def groups(self) -> Sequence[tuple[str, Sequence[Row]]]:
+    def groups(self) -> Sequence[tuple[str, Sequence[ListRow]]]:
         """Its rows by what stands together, with the name of that."""
         return consecutive(self.rows, lambda row: "".join(row.fields.get(self.group, ())))
 

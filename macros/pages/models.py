@@ -320,7 +320,6 @@ PAGES = RecordPages[ModelEntry](
                 fact("instances", label="Both ran on", absent="–"),
             ),
             empty="No other model of its family has results here.",
-            is_open=True,
         ),
         Section(
             "Badge",

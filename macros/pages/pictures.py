@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from macros.columns.column import Column, Labelled
 from macros.columns.measured import MEASURED
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
-from macros.facts.benchmarks import Hardware, work_of
+from macros.facts.benchmarks import RunHardware, work_of
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.speeds import number_format, per_accelerator, setup
 from macros.pages.entries import Entry
@@ -75,7 +75,7 @@ def _instance(test: TestedConfiguration) -> tuple[str, int]:
 class Bar(NamedTuple):
     """The highest throughput on some hardware, per accelerator."""
 
-    hardware: Hardware
+    hardware: RunHardware
     value: float
     setup: str
     """Number format, software and month, and whether the source no longer shows it."""

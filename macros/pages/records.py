@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from macros.columns.column import Column, chosen
@@ -12,14 +12,9 @@ from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry, entries, fact, own
-from macros.pages.lists import Facet, ListView, Row, facet_of, facets, pager, values_of
-from macros.pages.section import (
-    Section,
-    ShownSection,
-    section_for_programs,
-    shown_section,
-)
-from macros.pages.shared_sections import sections_of
+from macros.pages.lists import Facet, ListRow, ListView, facet_of, facets, pager, values_of
+from macros.pages.section import Section, ShownSection, section_for_programs, shown_section
+from macros.pages.shared_sections import SHARED
 from macros.schema.base import Citation, Statement, fields_of
 from macros.schema.kinds import KINDS
 from macros.schema.walk import walk
@@ -162,9 +157,8 @@ class RecordPages(Generic[E]):
         return [self._by_name[name] for name in names.split()]
 
     def entry_of(self, knowledge: Knowledge, record_id: str) -> E:
-        [found] = entries(knowledge, self.kind, [record_id], self.entry)
-        known: E = found
-        return known
+        found: E = self.entry(knowledge, self.kind, record_id, knowledge.records.of(self.kind)[record_id])
+        return found
 
     def description_of(self, entry: E) -> str:
         if self.description:
@@ -198,19 +192,21 @@ class RecordPages(Generic[E]):
 
     @property
     def _sections(self) -> Sequence[Section[Any]]:
-        return [*self.sections, *sections_of(self.kind), *self.last_sections]
+        return [*self.sections, *(one for one in SHARED if self.kind in one.kinds), *self.last_sections]
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
         lines, page = knowledge.cached(self.every), pager(knowledge, self.kind, number)
         columns = self.named(self.listed)
-        selects = self.selects(knowledge) if self.selects else map(partial(self._facet, knowledge), self._facets)
+        each = (facet_of(knowledge, column, map(column.value, lines)) for column in self._facets)
         return ListView(
             pager=page,
             caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
-            rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)],
-            facets=facets(len(lines), selects),
+            rows=[
+                ListRow(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)
+            ],
+            facets=facets(len(lines), self.selects(knowledge) if self.selects else each),
             group=self.group,
             says_end="state" not in f"{self.listed} {self.facets}".split(),
             later_groups=self._groups(lines[page.last :], lines[: page.last]),
@@ -223,9 +219,6 @@ class RecordPages(Generic[E]):
     @property
     def _facets(self) -> Sequence[Column[E]]:
         return self.named(self.facets)
-
-    def _facet(self, knowledge: Knowledge, column: Column[E]) -> Facet:
-        return facet_of(knowledge, column, map(column.value, knowledge.cached(self.every)))
 
     def _groups(self, found: Sequence[E], before: Sequence[E]) -> Sequence[str]:
         """The groups of some records that no record before is in."""

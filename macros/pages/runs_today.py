@@ -18,14 +18,11 @@ from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
 from macros.facts.speeds import hardware, highest, setup, throughput
-from macros.pages.entries import Entry
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
-from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, subject_of
+from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, AnyEntry, subject_of
 from macros.words import percent
-
-AnyEntry = Entry[Any]
 
 FEWEST_FOLDED = 2
 """Lines of vendors on none of whose accelerators it runs: fewer stand open."""

@@ -24,7 +24,7 @@ FEW_ROWS = 8
 FEWEST_SHARING = 2
 """Columns that share a cell."""
 
-Table = Mapping[Column[Any], Sequence[Any]]
+CellsByColumn = Mapping[Column[Any], Sequence[Any]]
 """By column: its cells."""
 
 
@@ -158,7 +158,7 @@ def _tells(column: Column[Any], values: Sequence[Any], kind: str, record_id: str
     return not is_about and not all(map(is_nothing, values))
 
 
-def _divided(values: Table, kept: str) -> tuple[Table, Table]:
+def _divided(values: CellsByColumn, kept: str) -> tuple[CellsByColumn, CellsByColumn]:
     """What all rows state alike, as one row, and what they do not."""
     same = {column for column, found in values.items() if all(value == found[0] for value in found)}
     alike = {column for column in same if column.name != kept and not column.folded}
@@ -180,7 +180,7 @@ def _common_start(places: Sequence[Any]) -> str:
     return "".join(f"{first}, " for first, *_ in shared)
 
 
-def _with_beside(values: Table) -> Table:
+def _with_beside(values: CellsByColumn) -> CellsByColumn:
     """The cells of a table, in which values of some columns stand beside those of others."""
     names = {column.name for column in values}
     beside = group_by((column for column in values if column.beside in names), lambda column: column.beside)
@@ -191,7 +191,7 @@ def _with_beside(values: Table) -> Table:
     }
 
 
-def _together(values: Sequence[Any], others: Table) -> Sequence[Any]:
+def _together(values: Sequence[Any], others: CellsByColumn) -> Sequence[Any]:
     if not others:
         return values
     rows = ([(one, found[row]) for one, found in others.items()] for row in range(len(values)))
@@ -199,10 +199,10 @@ def _together(values: Sequence[Any], others: Table) -> Sequence[Any]:
     return [Together(value, small) if small else value for value, small in zip(values, said, strict=True)]
 
 
-def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:
+def _sharing(table: CellsByColumn, heading: str, names: Sequence[str]) -> CellsByColumn:
     """Columns with their cells, in which some share a column in place of the first of them."""
     sharing = [one for one in table if one.name in names]
-    if len(sharing) < FEWEST_SHARING or all(_are_figures(table[one]) for one in sharing):
+    if len(sharing) < FEWEST_SHARING or all(isinstance(value, int | float) for one in sharing for value in table[one]):
         return table
     rows = zip(*(table[one] for one in sharing), strict=True)
     found = [[(one, value) for one, value in zip(sharing, row, strict=True) if not is_nothing(value)] for row in rows]
@@ -213,10 +213,6 @@ def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:
         for one, values in table.items()
         if one not in sharing[1:]
     }
-
-
-def _are_figures(values: Sequence[Any]) -> bool:
-    return all(isinstance(value, int | float) for value in values)
 
 
 def _sources(section: Section[F], facts: Sequence[F]) -> Iterator[str]:

@@ -319,7 +319,3 @@ SHARED: Sequence[Section[Any]] = (
     ),
 )
 """In the order in which pages have them."""
-
-
-def sections_of(kind: str) -> Sequence[Section[Any]]:
-    return [one for one in SHARED if kind in one.kinds]

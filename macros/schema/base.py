@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema
 
-from macros.schema.ids import SourceId
+from macros.schema import ids
 from macros.schema.references import Term
 from macros.schema.values import Date, NonEmpty, Text
 
@@ -40,7 +40,7 @@ class Record(BaseModel, Part):
         return {}
 
 
-class Row(Part):
+class TableRow(Part):
     """A row of a large table. Like a record, in a tenth of the memory.
 
     Its types are dataclasses of pydantic's: `@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)`.
@@ -66,7 +66,7 @@ def fields_of(part: type[Part]) -> Mapping[str, FieldInfo]:
 class SourceReference(Record):
     """Who says so: the source, the place in it where that was recorded, and the date the fact speaks for."""
 
-    source: SourceId
+    source: ids.SourceId
     locator: Text | None = None
     """The place in the source: heading, table, line."""
     as_of: Date | None = None

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import Field
 from pydantic.dataclasses import dataclass as row_type
 
-from macros.schema.base import CLOSED, Citation, Record, Row, Statement, fields_of
-from macros.schema.ids import AcceleratorId, FrameworkId, PublishedInstance, PublishedModel
+from macros.schema import ids
+from macros.schema.base import CLOSED, Citation, Record, Statement, TableRow, fields_of
 from macros.schema.references import Term, Workload
 from macros.schema.values import Count, Date, FormerIds, Listing, NonEmpty, Quantity, Text
 
@@ -73,18 +73,18 @@ latency = partial(figure, unit="ms", better="lower")
 
 
 @row_type(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class BenchmarkRow(Row):
+class BenchmarkRow(TableRow):
     """One measurement, names and figures as the source prints them."""
 
     line: Count = place("Line", "The line in the source file, the header being line 1.", default=...)
     as_of: Date | None = place("As of", "The date the row speaks for.", absent="that of the file")
     """Where it differs from the file's."""
-    model: PublishedModel = subject(
+    model: ids.PublishedModel = subject(
         "Model", "The model as the source prints it, if that names only one model.", default=...
     )
     model_as_published: Text | None = spelling("Model as published", "The model as the source prints it.")
     """What the source prints where that names several models; `model` is then the one that the row's details name."""
-    instances: Listing[PublishedInstance] = subject(
+    instances: Listing[ids.PublishedInstance] = subject(
         "Instance",
         "The instance type: several where the source joins them without saying which ran.",
         default=(),
@@ -97,7 +97,7 @@ class BenchmarkRow(Row):
         absent="no, the source names it",
     )
     """Why this instance, where the row does not name it."""
-    accelerators: Listing[AcceleratorId] = subject(
+    accelerators: Listing[ids.AcceleratorId] = subject(
         "Accelerators", "The accelerators that it ran on.", default=(), absent="none named"
     )
     """Those of a machine that is no instance type; else they follow from the instances."""
@@ -109,7 +109,7 @@ class BenchmarkRow(Row):
     availability: Text | None = choice("Availability", "Whether the system could be bought or rented, as printed.")
     model_details: Text | None = work("Details", "What the source adds to the name of the model.")
     task: Text | None = work("Task", "The task as the source prints it.")
-    framework: FrameworkId | None = subject(
+    framework: ids.FrameworkId | None = subject(
         "Framework", "The framework or library it ran with. Null where none is recorded."
     )
     """Overrides the file's."""
@@ -220,7 +220,7 @@ class BenchmarkFile(Record):
     """How that date is known."""
     table: Annotated[str, Term("benchmark_table")]
     workload: Workload
-    framework: FrameworkId | None = None
+    framework: ids.FrameworkId | None = None
     """Of every row that names no other."""
     framework_as_published: Text | None = None
     published: bool

@@ -7,53 +7,45 @@ from typing import Annotated
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import CLOSED, Citation, Inference, Record, Row
-from macros.schema.ids import (
-    AcceleratorId,
-    ArchitectureId,
-    CatalogueId,
-    FrameworkId,
-    InstanceId,
-    ModelId,
-    PublishedModel,
-)
+from macros.schema import ids
+from macros.schema.base import CLOSED, Citation, Inference, Record, TableRow
 from macros.schema.references import Status, Term, Workload
 from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Text
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class TestedSize(Row):
+class TestedSize(TableRow):
     """One of several ways in which a line says that a model was tested."""
 
     tensor_parallel: Count | None = None
     devices: Count | None = None
     """How many accelerators."""
     data_types: Listing[Text] = ()
-    accelerators: Listing[AcceleratorId] = ()
+    accelerators: Listing[ids.AcceleratorId] = ()
     """Those it is said of; all of the line where there are none."""
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class ListedRow(Row):
+class ListedRow(TableRow):
     """One line of the list: a model, or one or several architectures, under the words of the source."""
 
     as_published: Text
     """The model or architecture as printed."""
-    architectures: Listing[ArchitectureId] = ()
+    architectures: Listing[ids.ArchitectureId] = ()
     """Those the line means, where it names no checkpoint; several where the source joins them."""
-    covers: Listing[ModelId] = ()
+    covers: Listing[ids.ModelId] = ()
     """The only checkpoints of these architectures that the line is about, where its words exclude others."""
-    model: PublishedModel | None = None
+    model: ids.PublishedModel | None = None
     """The checkpoint, where the line names one."""
     wording: Text
     """The status as printed or in short: one of the words the file maps."""
     section: Text | None = None
     """The heading it stands under."""
     workload: Workload | None = None
-    framework: FrameworkId | None = None
+    framework: ids.FrameworkId | None = None
     frameworks_as_published: Text | None = None
-    accelerators: Listing[AcceleratorId] = ()
-    instance: InstanceId | None = None
+    accelerators: Listing[ids.AcceleratorId] = ()
+    instance: ids.InstanceId | None = None
     hardware_as_published: Text | None = None
     requires_hardware: bool = False
     """Whether the source says that the line holds on this hardware alone: then it says no for any other."""
@@ -102,7 +94,7 @@ class RatedFeature(Record):
 class Accuracy(Record):
     """A score that the source reports."""
 
-    model: PublishedModel
+    model: ids.PublishedModel
     data_type: Text
     hardware_as_published: Text | None = None
     benchmark: Text
@@ -119,16 +111,16 @@ class Catalogue(Record):
     citation: Citation
     as_of: Date
     as_of_basis: Text
-    earlier: CatalogueId | None = None
+    earlier: ids.CatalogueId | None = None
     """The same list at an earlier date."""
     evidence: Annotated[str, Term("evidence")] = "listed"
     """What its lines are worth: `listed`, `vendor-tested` for a table of the vendor's own tests, or `planner` for what
     a tool computes. A planner decides nothing."""
-    framework: FrameworkId | None = None
+    framework: ids.FrameworkId | None = None
     """Of every line that names no other."""
     framework_as_published: Text | None = None
     workload: Workload
-    accelerators: Listing[AcceleratorId] = ()
+    accelerators: Listing[ids.AcceleratorId] = ()
     """Of every line that names no other."""
     hardware_as_published: Text | None = None
     sdk: Text | None = None

@@ -6,16 +6,16 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from macros.schema import ids
 from macros.schema.base import Citation, Record, Statement
-from macros.schema.ids import FrameworkId
-from macros.schema.values import Code, Date, FormerIds, Language, Listing, NonEmpty, Text, Url
+from macros.schema.values import CodeText, Date, FormerIds, Language, Listing, NonEmpty, Text, Url
 
 
 class Correction(Record):
     """What became true after the table was published."""
 
     as_of: Date
-    values: Annotated[dict[FrameworkId, Text], Field(min_length=1)]
+    values: Annotated[dict[ids.FrameworkId, Text], Field(min_length=1)]
     since: Text | None = None
     """The release that brought it."""
     note: Text | None = None
@@ -26,7 +26,7 @@ class Feature(Record):
     """One row: the same question asked of each framework."""
 
     feature: Text
-    values: dict[FrameworkId, Text]
+    values: dict[ids.FrameworkId, Text]
     """As published."""
     corrections: Listing[Correction] = ()
 
@@ -42,7 +42,7 @@ class Difference(Record):
 class Compatibility(Record):
     """Whether what one framework compiles runs on a core architecture."""
 
-    framework: FrameworkId
+    framework: ids.FrameworkId
     target: Text
     runs: bool
     citations: NonEmpty[Citation]
@@ -51,9 +51,9 @@ class Compatibility(Record):
 class Variant(Record):
     """The example in one framework."""
 
-    framework: FrameworkId
+    framework: ids.FrameworkId
     language: Language
-    code: Code
+    code: CodeText
     differing_lines: NonEmpty[int]
     """Numbers of the lines that differ between the variants, from 1."""
 
@@ -70,7 +70,7 @@ class Choice(Record):
     """When to choose which."""
 
     situation: Text
-    choose: FrameworkId | None = None
+    choose: ids.FrameworkId | None = None
     statement: Statement
 
 
@@ -89,7 +89,7 @@ class Comparison(Record):
     """Two frameworks side by side."""
 
     title: Text
-    frameworks: Annotated[NonEmpty[FrameworkId], Field(min_length=2)]
+    frameworks: Annotated[NonEmpty[ids.FrameworkId], Field(min_length=2)]
     summary: Text
     features: NonEmpty[Feature]
     features_citation: Citation

@@ -12,17 +12,9 @@ from typing import Annotated
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import CLOSED, Citation, OtherName, Record, Row, Statement
+from macros.schema import ids
+from macros.schema.base import CLOSED, Citation, OtherName, Record, Statement, TableRow
 from macros.schema.frameworks import SupportEntries
-from macros.schema.ids import (
-    AcceleratorId,
-    ComponentId,
-    FamilyId,
-    FrameworkId,
-    InstanceId,
-    PlatformId,
-    PublishedComponent,
-)
 from macros.schema.references import Term, Workload
 from macros.schema.sources import Watch
 from macros.schema.values import Date, FormerIds, Key, Listing, NonEmpty, Text, Url
@@ -47,8 +39,8 @@ class Notice(Record):
     """What the source names as replacement."""
     applies_to: Text | None = None
     """Hardware as the source names it."""
-    accelerators: Listing[AcceleratorId] = ()
-    instances: Listing[InstanceId] = ()
+    accelerators: Listing[ids.AcceleratorId] = ()
+    instances: Listing[ids.InstanceId] = ()
     """Instance types, if the source names any."""
     citation: Citation
     note: Text | None = None
@@ -77,15 +69,15 @@ class Component(Record):
 
     name: Text
     kind: Annotated[str, Term("component_kind")]
-    framework: FrameworkId | None = None
+    framework: ids.FrameworkId | None = None
     """The framework that the component belongs to."""
-    frameworks: Listing[FrameworkId] = ()
+    frameworks: Listing[ids.FrameworkId] = ()
     """All of them, where it belongs to several: it ends with none of them."""
     package: Text | None = None
     """Its name in the package manifest of the SDK releases."""
     built_on: Text | None = None
     """The framework whose version its own version begins with, such as PyTorch for a package 2.1.2.2.3.0."""
-    successor: ComponentId | None = None
+    successor: ids.ComponentId | None = None
     """The component that replaced it, if that has a record."""
     other_names: Listing[OtherName] = ()
     notices: Listing[Notice] = ()
@@ -93,16 +85,16 @@ class Component(Record):
     former_ids: FormerIds = ()
 
     @property
-    def belongs_to(self) -> Sequence[FrameworkId]:
+    def belongs_to(self) -> Sequence[ids.FrameworkId]:
         """Every framework that it belongs to."""
         return [self.framework] if self.framework else self.frameworks
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class PackageVersion(Row):
+class PackageVersion(TableRow):
     """A version of a package in one SDK release."""
 
-    package: PublishedComponent
+    package: ids.PublishedComponent
     """As the manifest spells it."""
     version: Text
     series: Listing[Text] = ()
@@ -122,9 +114,9 @@ class Platform(Record):
     """As it stands before a version, such as CUDA in CUDA 13.0."""
     vendor: Text
     other_names: Listing[OtherName] = ()
-    main_packages: Listing[PublishedComponent] = ()
+    main_packages: Listing[ids.PublishedComponent] = ()
     """Packages whose versions stand in the list of its releases."""
-    first_packages: Listing[PublishedComponent] = ()
+    first_packages: Listing[ids.PublishedComponent] = ()
     """Packages whose versions are named first on the page of a release."""
     url: Url | None = None
     support: SupportEntries = ()
@@ -136,7 +128,7 @@ class Platform(Record):
 class SdkRelease(Record):
     """One release of an SDK. Its version is the last part of its id."""
 
-    platform: PlatformId
+    platform: ids.PlatformId
     date: Date | None = None
     """Absent where no source states it."""
     notes: Listing[Statement] = ()
@@ -156,7 +148,7 @@ class SdkRelease(Record):
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class ImageRow(Row):
+class ImageRow(TableRow):
     """An image; of a machine image, one virtual environment in it."""
 
     name: Text | None = None
@@ -168,13 +160,13 @@ class ImageRow(Row):
     version: Text | None = None
     libraries: Listing[Text] = ()
     """What it contains, as printed."""
-    frameworks: Listing[FrameworkId] = ()
+    frameworks: Listing[ids.FrameworkId] = ()
     """The frameworks that these words mean; the first is the one the image is made for."""
     python: Text | None = None
     os: Text | None = None
     series: Listing[Text] = ()
     """Instance series it is for."""
-    accelerators: Listing[AcceleratorId] = ()
+    accelerators: Listing[ids.AcceleratorId] = ()
     """Accelerators it is for, where the source names no series."""
     workload: Workload | None = None
     first_listed: Date | None = None
@@ -203,13 +195,13 @@ class ImageList(Record):
     parameter: Text | None = None
     """Of machine images: the name under which the provider keeps the id of the newest one, with `{parameter}`."""
     built_on: Text | None = None
-    frameworks: Listing[FrameworkId] = ()
+    frameworks: Listing[ids.FrameworkId] = ()
     frameworks_inferred: Text | None = None
     """Why an image is taken to be of these frameworks, where the source does not name them."""
     series: Listing[Text] = ()
-    accelerators: Listing[AcceleratorId] = ()
+    accelerators: Listing[ids.AcceleratorId] = ()
     workload: Workload | None = None
-    families: Listing[FamilyId] = ()
+    families: Listing[ids.FamilyId] = ()
     """Of the models that they serve; absent: any."""
     families_inferred: Text | None = None
     """Why they are taken to serve these families only, where the source does not say it of families."""

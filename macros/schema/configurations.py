@@ -6,23 +6,23 @@ from typing import Annotated
 
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import CLOSED, Record, Row, Statement
-from macros.schema.ids import PublishedDataset, PublishedInstance, PublishedModel, ReleaseId, SourceId
+from macros.schema import ids
+from macros.schema.base import CLOSED, Record, Statement, TableRow
 from macros.schema.references import Term, Workload
 from macros.schema.values import Count, Date, Listing, NonEmpty, Text
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class ConfigurationRow(Row):
+class ConfigurationRow(TableRow):
     """One tested configuration, names as the source spells them."""
 
-    model: PublishedModel
-    instance: PublishedInstance
+    model: ids.PublishedModel
+    instance: ids.PublishedInstance
     native: Count | None = None
     """Largest batch size that fitted with the framework alone; absent where it was never published."""
     compiled: Count | None = None
     """The same with the compiler; absent where none was used. Without either, the row says that it ran."""
-    dataset: PublishedDataset | None = None
+    dataset: ids.PublishedDataset | None = None
     precision: Annotated[str, Term("precision")] | None = None
     sequence_length: Count | None = None
     instance_count: Count | None = None
@@ -63,8 +63,8 @@ class ConfigurationTable(Record):
 class ConfigurationFile(Record):
     """All tables that one source gives for one release."""
 
-    source: SourceId
-    release: ReleaseId
+    source: ids.SourceId
+    release: ids.ReleaseId
     as_of: Date
     as_of_basis: Text
     as_of_inferred: bool = False

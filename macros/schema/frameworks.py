@@ -9,19 +9,11 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field, PlainSerializer, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
+from macros.schema import ids
 from macros.schema.base import Citation, Inference, OtherName, Record, SourceReference, Statement
-from macros.schema.ids import (
-    AcceleratorId,
-    ArchitectureId,
-    FrameworkId,
-    PlatformId,
-    PublishedDataset,
-    PublishedModel,
-    SourceId,
-)
 from macros.schema.references import Status, Term, Workload
 from macros.schema.sources import Watch
-from macros.schema.values import Code, Date, FormerIds, Key, Language, Listing, NonEmpty, Text, Url
+from macros.schema.values import CodeText, Date, FormerIds, Key, Language, Listing, NonEmpty, Text, Url
 
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
 """The account of a container registry, as image names spell it."""
@@ -45,7 +37,7 @@ class _SupportSaid(Record):
     """The SDK release with which support is announced to end, where the announcement is not in force yet."""
     pin: Listing[Text] = ()
     """What to install: packages with versions, images."""
-    replacement: Listing[FrameworkId] = ()
+    replacement: Listing[ids.FrameworkId] = ()
     """What the source, or another one cited, names instead."""
     disputed: Text | None = None
     """What other sources say, where they differ."""
@@ -63,15 +55,15 @@ class _SupportSaid(Record):
 class SupportStatement(_SupportSaid):
     """One statement. Of several about the same thing, the newest holds today and the others are its history."""
 
-    accelerator: AcceleratorId
+    accelerator: ids.AcceleratorId
     workload: Workload
 
 
 class SupportEntry(_SupportSaid):
     """A statement in a data file, about one or several accelerators and workloads."""
 
-    accelerator: AcceleratorId | None = None
-    accelerators: Listing[AcceleratorId] = ()
+    accelerator: ids.AcceleratorId | None = None
+    accelerators: Listing[ids.AcceleratorId] = ()
     """Several, instead of `accelerator`."""
     workload: Workload | None = None
     workloads: Listing[Workload] = ()
@@ -85,7 +77,7 @@ class SupportEntry(_SupportSaid):
         return self
 
     @property
-    def every_accelerator(self) -> Sequence[AcceleratorId]:
+    def every_accelerator(self) -> Sequence[ids.AcceleratorId]:
         return list(dict.fromkeys(([self.accelerator] if self.accelerator else []) + [*self.accelerators]))
 
     @property
@@ -127,8 +119,8 @@ class Install(Record):
     """How to install it, per kind of hardware."""
 
     label: Text
-    accelerators: Listing[AcceleratorId] = ()
-    command: Code
+    accelerators: Listing[ids.AcceleratorId] = ()
+    command: CodeText
     """One or several lines."""
     works: bool
     note: Text | None = None
@@ -140,7 +132,7 @@ class Step(Record):
 
     title: Text
     language: Language
-    code: Code
+    code: CodeText
     explanation: Text | None = None
 
 
@@ -167,7 +159,7 @@ class Starter(Record):
 
     components: NonEmpty[Text]
     """The components a release must have for this code. A release uses the first starter whose components it has."""
-    code: Code
+    code: CodeText
     """With placeholders: `{image}`, `{python_tag}` and the name of any component of the release; and, filled in for
     each tested configuration, `{instance}`, `{instance_count}`, `{model}`, `{dataset}`, `{batch_size}`,
     `{batch_size_counts}` and `{sequence_length}`."""
@@ -186,7 +178,7 @@ class Framework(Record):
 
     name: Text
     vendor: Text
-    platform: PlatformId | None = None
+    platform: ids.PlatformId | None = None
     """The SDK it runs on: where that ends on an accelerator, so does the framework. Absent where it needs none."""
     summary: Text
     licence: Text | None = None
@@ -196,9 +188,9 @@ class Framework(Record):
     lifecycle: NonEmpty[Event]
     support: SupportEntries = ()
     """Empty where no source names the hardware other than by its family."""
-    runs_models_of: FrameworkId | None = None
+    runs_models_of: ids.FrameworkId | None = None
     """Another framework whose models it runs: what rules that out on some hardware rules this out too."""
-    successor: FrameworkId | None = None
+    successor: ids.FrameworkId | None = None
     other_names: Listing[OtherName] = ()
     install: Listing[Install] = ()
     guides: Listing[Guide] = ()
@@ -283,14 +275,14 @@ class ExampleSetting(Record):
 class ValidatedArchitecture(Record):
     """One line of a table of validated examples, words as printed; or one example, with its checkpoint and settings."""
 
-    architecture: ArchitectureId
+    architecture: ids.ArchitectureId
     as_published: Text
-    model: PublishedModel | None = None
+    model: ids.PublishedModel | None = None
     """The checkpoint, where the example names one."""
     mark: Text
     tasks: NonEmpty[Text]
     workload: Workload | None = None
-    dataset: PublishedDataset | None = None
+    dataset: ids.PublishedDataset | None = None
     settings: Listing[ExampleSetting] = ()
     place: Text | None = None
     """Where the example stands, if the locator of the table is not place enough."""
@@ -301,8 +293,8 @@ class ValidatedExamples(Record):
     """A table of validated examples as one source holds it."""
 
     title: Text
-    framework: FrameworkId
-    source: SourceId
+    framework: ids.FrameworkId
+    source: ids.SourceId
     locator: Text
     as_of: Date
     published: bool

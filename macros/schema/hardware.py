@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from macros.schema import ids
 from macros.schema.base import Citation, OtherName, Record, Statement
-from macros.schema.ids import AcceleratorId
 from macros.schema.references import Term
 from macros.schema.values import Count, Date, FormerIds, Listing, NonEmpty, Quantity, Text
 
@@ -139,7 +139,7 @@ class Instance(Record):
     series: Text
     """The provider's family of types, such as g5."""
     kind: Annotated[str, Term("instance_kind")]
-    accelerator: AcceleratorId
+    accelerator: ids.AcceleratorId
     accelerator_count: Count
     accelerator_memory_gib: Count
     """GiB per accelerator."""

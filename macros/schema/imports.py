@@ -14,15 +14,15 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from macros.schema.base import Part, Record, Row, fields_of
+from macros.schema.base import Part, Record, TableRow, fields_of
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import ImageList, ImageRow
 from macros.schema.models import Model
 from macros.schema.references import Term
-from macros.schema.values import Code, Count, Key, Listing, NonEmpty, Text
+from macros.schema.values import CodeText, Count, Key, Listing, NonEmpty, Text
 
-FILLED: dict[str, tuple[type[Record], type[Row]]] = {
+FILLED: dict[str, tuple[type[Record], type[TableRow]]] = {
     "catalogues": (Catalogue, ListedRow),
     "benchmarks": (BenchmarkFile, BenchmarkRow),
     "images": (ImageList, ImageRow),
@@ -73,7 +73,7 @@ Pattern = Annotated[str, AfterValidator(_require_pattern), Field(examples=[r"v(\
 Glob = Annotated[str, StringConstraints(min_length=1), AfterValidator(_require_glob), Field(examples=["docs/*.csv"])]
 """Files of the upstream, by the end of their path."""
 Globs = Annotated[NonEmpty[Glob], BeforeValidator(_in_list, json_schema_input_type=Glob | list[Glob])]
-Words = Annotated[Listing[Text], BeforeValidator(_in_list, json_schema_input_type=Text | list[Text])]
+WordList = Annotated[Listing[Text], BeforeValidator(_in_list, json_schema_input_type=Text | list[Text])]
 """One word or several; an empty list says nothing."""
 
 
@@ -83,7 +83,7 @@ class CellDescription(Record):
     column: Text | None = None
     columns: Listing[Text] = ()
     """Several, of which a row fills one; with `join`, all that are filled."""
-    join: Code | None = None
+    join: CodeText | None = None
     """What stands between the joined columns."""
     value: Text | None = None
     """The same for every row."""
@@ -94,11 +94,11 @@ class CellDescription(Record):
     """What of the text is taken; nothing of a text that does not match."""
     gives: Text = r"\1"
     """What is made of the groups of `matches`."""
-    split: Code | None = None
+    split: CodeText | None = None
     """What separates several values. Items of a list in a cell are separated by line feeds."""
     part: Text | None = None
     """Of a list whose entries have fields, the field that is meant, such as `tensor_parallel` of `sizes`."""
-    words: dict[Key, Words] = Field(default_factory=dict)
+    words: dict[Key, WordList] = Field(default_factory=dict)
     """What printed words mean. Any other is an error, unless the field names records: then it may be one of their
     names."""
 
@@ -113,7 +113,7 @@ class CellDescription(Record):
         return self
 
 
-Cell = Annotated[
+DescribedCell = Annotated[
     CellDescription,
     BeforeValidator(_from_column, json_schema_input_type=Text | CellDescription),
     Field(examples=[{"column": "Model"}]),
@@ -124,7 +124,7 @@ class Condition(Record):
     """Which rows: those for which all that is given holds."""
 
     column: Text
-    equals: Words = ()
+    equals: WordList = ()
     """One of these texts."""
     matches: Annotated[str, AfterValidator(_require_condition), Field(examples=["^v"])] | None = None
     """A regular expression that is found in the text."""
@@ -141,7 +141,7 @@ class EachValue(Record):
     """A column whose cells hold several values."""
 
     column: Text
-    split: Code = "\n"
+    split: CodeText = "\n"
     """What separates them. Items of a list and lines in a cell are separated by line feeds."""
 
 
@@ -164,7 +164,7 @@ class TableDescription(Record):
     text of the cell."""
     each_value: EachValue | None = None
     """A column of which each value makes a row of its own; `(value)` has its text."""
-    fields: dict[Key, Cell] = Field(default_factory=dict)
+    fields: dict[Key, DescribedCell] = Field(default_factory=dict)
     """Of these tables; others are those of the whole description."""
     only: Listing[Condition] = ()
     """Rows of which all hold are read, others are about something else."""
@@ -205,13 +205,13 @@ class ImportDescription(Record):
     into: Annotated[Text, AfterValidator(_require_target), Field(examples=["catalogues/smith-{month}"])]
     """The data file without `.yml`. With `{month}`, each month has an edition of its own, which follows the one before;
     other words in braces are made by `parts`."""
-    parts: dict[Key, Cell] = Field(default_factory=dict)
+    parts: dict[Key, DescribedCell] = Field(default_factory=dict)
     head: Annotated[dict[Key, Any], Field(default_factory=dict, examples=[{"workload": "inference"}])]
     """The fields of a new data file, without rows, source and date. Absent: files are only updated."""
     head_from: dict[Key, TextInFile] = Field(default_factory=dict)
     """Fields of the data file that the upstream states once."""
     tables: NonEmpty[TableDescription]
-    fields: dict[Key, Cell] = Field(default_factory=dict)
+    fields: dict[Key, DescribedCell] = Field(default_factory=dict)
     """By field of a row."""
     key: NonEmpty[Text]
     """The fields by which a row is known again."""
@@ -223,7 +223,7 @@ class ImportDescription(Record):
     """Whether rows that say the same are one row."""
     joined: Listing[Text] = ()
     """Lists, such as `accelerators`, one after the other: rows that differ in it alone are one row with all values."""
-    models: dict[Key, Cell] = Field(default_factory=dict)
+    models: dict[Key, DescribedCell] = Field(default_factory=dict)
     """Fields of a model without a record, `hub_id` among them. Absent: every model needs its record first."""
 
 

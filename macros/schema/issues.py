@@ -7,20 +7,8 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 from pydantic.types import Strict
 
+from macros.schema import ids
 from macros.schema.base import Citation, OtherName, Record, Statement
-from macros.schema.ids import (
-    AcceleratorId,
-    ArchitectureId,
-    ComponentId,
-    DatasetId,
-    FamilyId,
-    FrameworkId,
-    InstanceId,
-    ModelId,
-    ReleaseId,
-    SdkId,
-    SourceId,
-)
 from macros.schema.references import Term, Workload
 from macros.schema.values import Date, FormerIds, Listing, NonEmpty, Text
 
@@ -28,22 +16,22 @@ from macros.schema.values import Date, FormerIds, Listing, NonEmpty, Text
 class Subjects(Record):
     """The records that a limitation or conflict is about."""
 
-    families: Listing[FamilyId] = ()
-    architectures: Listing[ArchitectureId] = ()
-    models: Listing[ModelId] = ()
-    accelerators: Listing[AcceleratorId] = ()
-    instances: Listing[InstanceId] = ()
-    frameworks: Listing[FrameworkId] = ()
-    releases: Listing[ReleaseId] = ()
-    components: Listing[ComponentId] = ()
-    datasets: Listing[DatasetId] = ()
-    sources: Listing[SourceId] = ()
+    families: Listing[ids.FamilyId] = ()
+    architectures: Listing[ids.ArchitectureId] = ()
+    models: Listing[ids.ModelId] = ()
+    accelerators: Listing[ids.AcceleratorId] = ()
+    instances: Listing[ids.InstanceId] = ()
+    frameworks: Listing[ids.FrameworkId] = ()
+    releases: Listing[ids.ReleaseId] = ()
+    components: Listing[ids.ComponentId] = ()
+    datasets: Listing[ids.DatasetId] = ()
+    sources: Listing[ids.SourceId] = ()
 
 
 class Fix(Record):
     """The version that lifted a limitation."""
 
-    framework: FrameworkId | None = None
+    framework: ids.FrameworkId | None = None
     """The framework that fixed it; absent if the fix is in a component without a framework's page."""
     version: Text
     date: Date | None = None
@@ -61,15 +49,15 @@ class Bound(Record):
 class Exclusion(Record):
     """Hardware on which a framework does not run some models, or any: answers count it as ruled out there."""
 
-    framework: FrameworkId
-    accelerators: NonEmpty[AcceleratorId]
+    framework: ids.FrameworkId
+    accelerators: NonEmpty[ids.AcceleratorId]
     workload: Workload | None = None
     """Absent: any."""
-    families: Listing[FamilyId] = ()
-    architectures: Listing[ArchitectureId] = ()
-    models: Listing[ModelId] = ()
+    families: Listing[ids.FamilyId] = ()
+    architectures: Listing[ids.ArchitectureId] = ()
+    models: Listing[ids.ModelId] = ()
     """The models it is about: these, and those of the architectures and families; all of them where none is named."""
-    from_sdk: SdkId | None = None
+    from_sdk: ids.SdkId | None = None
     """The first SDK release of which this holds; absent: always."""
     last_sdk: Text | None = None
     """The last SDK release before, as the source names it."""

@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from pydantic import Field
 
+from macros.schema import ids
 from macros.schema.base import Citation, Inference, OtherName, Record, Statement
-from macros.schema.ids import AcceleratorId, ArchitectureId, DatasetId, FamilyId, FrameworkId, ModelId
 from macros.schema.references import Status, Term, Workload
 from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Quantity, Text, Url
 
@@ -17,7 +17,7 @@ from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty,
 class RelatedModel(Record):
     """A model that is easily taken for this one, and what sets them apart."""
 
-    model: ModelId
+    model: ids.ModelId
     difference: Text
 
 
@@ -88,11 +88,11 @@ class Model(Record):
 
     name: Text
     """As its maker writes it."""
-    architecture: ArchitectureId | None = None
+    architecture: ids.ArchitectureId | None = None
     """Absent where no source names it."""
     architecture_inferred: Inference | None = None
     architecture_citations: Listing[Citation] = ()
-    variant_of: ModelId | None = None
+    variant_of: ids.ModelId | None = None
     """The checkpoint it was tuned, converted or quantised from, of the same architecture and size: both need the same
     software and memory."""
     hub_id: Text | None = None
@@ -116,7 +116,7 @@ class Model(Record):
 class RelatedDataset(Record):
     """A dataset that is easily taken for this one, and what sets them apart."""
 
-    dataset: DatasetId
+    dataset: ids.DatasetId
     difference: Text
 
 
@@ -136,7 +136,7 @@ class Dataset(Record):
 class Guidance(Record):
     """What a source advises for one family on one accelerator, in our words."""
 
-    accelerator: AcceleratorId
+    accelerator: ids.AcceleratorId
     fit: Statement
     """How well the hardware suits the family, and why."""
     support: Statement
@@ -170,7 +170,7 @@ class Architecture(Record):
     """A model architecture: the level between a family and a checkpoint."""
 
     name: Text
-    family: FamilyId | None = None
+    family: ids.FamilyId | None = None
     family_inferred: Inference | None = None
     """Why this family, where the guidelines do not name the architecture; or why none."""
     published: Published | None = None
@@ -189,7 +189,7 @@ class Wording(Record):
 class VerdictRow(Record):
     """One family's line of a published matrix, words as printed."""
 
-    family: FamilyId
+    family: ids.FamilyId
     as_published: Text
     category: Text | None = None
     fit: Text | None = None
@@ -202,7 +202,7 @@ class VerdictRow(Record):
 class VerdictColumn(Record):
     """A framework column of a published matrix."""
 
-    framework: FrameworkId
+    framework: ids.FrameworkId
     workload: Workload
     heading: Text
     """As printed."""
@@ -215,7 +215,7 @@ class SupportMatrix(Record):
 
     title: Text
     citation: Citation
-    accelerators: NonEmpty[AcceleratorId]
+    accelerators: NonEmpty[ids.AcceleratorId]
     core_architecture: Annotated[str, Term("core_architecture")] | None = None
     """Where the matrix is for one generation of cores."""
     definition_of_supported: Statement | None = None

@@ -35,7 +35,7 @@ Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True, pat
 """Words for a reader, never empty."""
 Key = Annotated[Text, WithJsonSchema({"type": "string", "minLength": 1})]
 """A text as the key of a mapping, with a simpler JSON Schema, so that editors describe the value and not the key."""
-Code = Annotated[str, StringConstraints(min_length=1, pattern=PRINTABLE_LINES)]
+CodeText = Annotated[str, StringConstraints(min_length=1, pattern=PRINTABLE_LINES)]
 """Lines of a program, every blank kept."""
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
 """A programming language."""

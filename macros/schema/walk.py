@@ -13,33 +13,33 @@ from macros.schema.references import Reference, Term
 
 T = TypeVar("T")
 
-Path = tuple[str | int, ...]
+Steps = tuple[str | int, ...]
 """Field names, list positions and mapping keys that lead to a value."""
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Where a value is in the data."""
 
     record: str
     """Kind and id, such as models/gpt2."""
-    path: Path = ()
+    path: Steps = ()
 
-    def field(self, *steps: str | int) -> Place:
+    def field(self, *steps: str | int) -> Location:
         """The place of a value inside the value that is here."""
-        return Place(self.record, (*self.path, *steps))
+        return Location(self.record, (*self.path, *steps))
 
 
-def walk(value: object, wanted: type[T], path: Path = ()) -> Sequence[tuple[Path, T]]:
+def walk(value: object, wanted: type[T], path: Steps = ()) -> Sequence[tuple[Steps, T]]:
     """Every value of type `wanted` in `value`, itself included, with its path, depth first in the order of the fields.
 
     Fields whose annotation cannot hold one are skipped: without that, walking the rows of large tables is slow.
     """
-    found: list[tuple[Path, T]] = []
+    found: list[tuple[Steps, T]] = []
     _collect(value, wanted, path, found)
     return found
 
 
-def _collect(value: object, wanted: type[T], path: Path, found: list[tuple[Path, T]]) -> None:
+def _collect(value: object, wanted: type[T], path: Steps, found: list[tuple[Steps, T]]) -> None:
     found_type: type = type(value)
     is_wanted, fields = _plan(typing.cast("type", wanted), found_type)
     if is_wanted:
@@ -75,7 +75,7 @@ def _can_hold(annotation: Any, wanted: type) -> bool:
     return any(_can_hold(argument, wanted) for argument in typing.get_args(annotation))
 
 
-def at_path(value: Any, path: Path) -> Any:
+def at_path(value: Any, path: Steps) -> Any:
     for step in path:
         value = getattr(value, str(step)) if isinstance(value, Part) else value[step]
     return value

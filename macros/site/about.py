@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from macros.addresses import section
 from macros.columns import TABLES
 from macros.columns.files import BASE
-from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, api_lists, data_of_pages
+from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, all_lists, data_of_pages
 from macros.outputs.feeds import pages_with_feed
 from macros.pages.page_source import PageSource
 from macros.site.state import Site
@@ -128,7 +128,7 @@ def _dataset(site: Site, config: Mapping[str, Any], page: PageSource) -> Mapping
 def _distribution(site: Site) -> Iterator[Mapping[str, str]]:
     """Lists of facts, not those of records; the archive holds every file."""
     files = {ARCHIVE: ARCHIVE_TITLE}
-    for one in (one for one in api_lists(site.knowledge) if one.name in TABLES):
+    for one in (one for one in all_lists(site.knowledge) if one.name in TABLES):
         files |= {f"{one.name}.json": one.title, f"{one.name}.csv": f"{one.title}, as CSV"}
     for name, what in files.items():
         media_type, address = MEDIA_TYPES[PurePosixPath(name).suffix], f"{site.url}{BASE}{name}"

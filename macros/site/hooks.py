@@ -26,7 +26,7 @@ from macros.outputs.search import PageSection, page_sections, without_marks
 from macros.site.about import about
 from macros.site.finished import POLICY, with_policy, without_blanks
 from macros.site.output import Background, OutputError, OutputFolder, full_disk
-from macros.site.state import PARSED, Site, open_site, page_address, project_of, site_of
+from macros.site.state import Site, open_site, page_address, project_of, site_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -73,8 +73,6 @@ def on_startup(command: str, dirty: bool) -> None:
 def on_config(config: MkDocsConfig) -> None:
     """Loads the data, before mkdocs-macros binds the macros to it (hence the priority)."""
     open_site.cache_clear()
-    if not _is_preview(config):
-        PARSED.clear()
     try:
         knowledge = site_of(config).knowledge
     except DataError as error:

@@ -42,7 +42,7 @@ def prerender(project: Path, folder: Path) -> int:
     environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - it is Markdown, and ours
     environment.globals |= {"config": config, "edits_of_data": partial(edits_of_data, config["repo_url"] or "")}
     for page in site.by_address.values():
-        macros = {name: partial(_call, site, page, name) for name in PAGE_MACROS}
+        macros = {name: partial(site.call, name, page.address) for name in PAGE_MACROS}
         text = environment.from_string(page.text).render(macros)
         filled = site.deferred.pop(page.address).fill(text) if page.address in site.deferred else text
         write(folder / PAGES / page.address / "index.md", [f"{filled}{_tool(page)}".encode()])
@@ -56,10 +56,6 @@ def prerender(project: Path, folder: Path) -> int:
     }
     (folder / CONFIG).write_text(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True), "utf-8")
     return len(site.by_address)
-
-
-def _call(site: Site, page: PageSource, macro: str, *arguments: str) -> str:
-    return site.call(macro, page.address, *arguments)
 
 
 def _tool(page: PageSource) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
 from macros.columns.files import ApiFile
 from macros.facts import Knowledge
-from macros.loading import ParseCache
-from macros.outputs import File, api, data_files, explorer, feeds, licences, twins, write
+from macros.outputs import api, data_files, explorer, feeds, licences, twins, write
 from macros.pages.page_source import PageSource, generated_pages, list_pages, written_pages
 from macros.pages.registry import PAGE_MACROS
 from macros.rendering import Deferred, Renderer
@@ -22,9 +22,6 @@ from macros.site import finished
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
-
-PARSED: ParseCache = {}
-"""Data files as they were parsed: in a preview, only those that changed are parsed again."""
 
 
 class Site:
@@ -36,7 +33,7 @@ class Site:
         `url` is the site's absolute address with a slash at the end, empty where it has none. Generated pages are
         limited to those whose address starts with `only`.
         """
-        self.knowledge = Knowledge(load_sound(project / "data", PARSED))
+        self.knowledge = Knowledge(load_sound(project / "data"))
         self.url, self._only = url, only
         self.renderer = Renderer(self.knowledge, url)
         self.written = tuple(written_pages(project / "docs"))
@@ -50,7 +47,6 @@ class Site:
 
     @cached_property
     def by_address(self) -> Mapping[str, PageSource]:
-        """Every page."""
         return {page.address: page for page in (*self.written, *self.pages, *self.list_pages)}
 
     def call(self, macro: str, page: str, *arguments: str) -> str:
@@ -63,18 +59,18 @@ class Site:
 
         A preview of some pages has no API: writing it takes longer than all those pages.
         """
-        for path, content in self._exports():
-            write(folder / path, [content])
-        return () if self._only else api.write(self.knowledge, self.renderer.render, folder)
-
-    def _exports(self) -> Iterator[File]:
         known, render = self.knowledge, self.renderer.render
-        yield from data_files.files(known)
-        yield from explorer.files(known)
-        yield from feeds.files(known, render, self.url)
-        yield from licences.files(render)
-        yield from twins.files(known, render, self.pages, self.written)
-        yield from finished.redirects(known, render)
+        every = chain(
+            data_files.files(known),
+            explorer.files(known),
+            feeds.files(known, render, self.url),
+            licences.files(render),
+            twins.files(known, render, self.pages, self.written),
+            finished.redirects(known, render),
+        )
+        for path, content in every:
+            write(folder / path, [content])
+        return () if self._only else api.write(known, render, folder)
 
 
 @cache

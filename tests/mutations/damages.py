@@ -21,7 +21,7 @@ from macros.schema import base
 from macros.schema.base import Part
 from macros.schema.references import Reference, Term
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
-from macros.schema.walk import Path
+from macros.schema.walk import Steps
 from tests.support.schema_types import fields_of, hint_of, least_length
 
 ANY = 0
@@ -46,11 +46,11 @@ class Field(NamedTuple):
     """The type of record and the field, such as Citation.as_of: what fields of many kinds of record share."""
     inner: Any
     notes: tuple[Any, ...]
-    path: Path
+    path: Steps
     required: bool = False
 
 
-def fields(hint: Any, value: Any, name: str = "", path: Path = (), *, required: bool = False) -> Iterator[Field]:
+def fields(hint: Any, value: Any, name: str = "", path: Steps = (), *, required: bool = False) -> Iterator[Field]:
     """A value of a type, and every value inside it; of lists and mappings, the first."""
     inner, notes = hint_of(hint)
     yield Field(name, inner, notes, path, required)
@@ -147,11 +147,11 @@ def _left_out(record: Any, field: Field, name: str) -> Damage:
     return begun._replace(text=dump(left))
 
 
-def _at(value: Any, path: Path) -> Any:
+def _at(value: Any, path: Steps) -> Any:
     return _at(value[path[0]], path[1:]) if path else value
 
 
-def _with(value: Any, path: Path, change: Callable[[Any], Any]) -> Any:
+def _with(value: Any, path: Steps, change: Callable[[Any], Any]) -> Any:
     """A record with the value at a path changed."""
     if not path:
         return change(value)

@@ -11,7 +11,6 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from macros.checks import load_sound
-from macros.loading import ParseCache
 from macros.schema import json_schemas
 from macros.schema.kinds import KINDS
 from macros.site.state import Site
@@ -19,9 +18,6 @@ from tests.support.built_site import BuiltSite
 from tests.support.changes import CHANGES, samples
 from tests.support.project import MADE_UP, PROJECT, Project, make_project
 from tests.support.site_rules import RULES, RULES_OF_OUR_DATA, Rule
-
-PARSED: ParseCache = {}
-"""The data files of all states here, which differ in few of them."""
 
 
 def changed_files(data: Path, before: Path) -> Iterator[Path]:
@@ -33,7 +29,7 @@ def changed_files(data: Path, before: Path) -> Iterator[Path]:
 
 
 def check(data: Path, before: Path) -> None:
-    records = load_sound(data, PARSED)
+    records = load_sound(data)
     for file in changed_files(data, before):
         kind = file.relative_to(data).parts[0].removesuffix(".yml")
         content: Any = json.loads(json.dumps(yaml.safe_load(file.read_text("utf-8")), default=str))

@@ -21,7 +21,7 @@ from macros.checks.rule import Finding, Rule, rule
 from macros.checks.runner import run_rules
 from macros.facts import Knowledge
 from macros.loading import DataError, Problem, Records, read_all
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 from macros.site.state import Site
 from tests.support.edited_data import EditedData
 from tests.support.golden_cases import CASES, apply, messages, read_case
@@ -80,18 +80,18 @@ def test_only_the_rule_refuses_its_golden_case(
 @rule("rename it", exceptable=True)
 def no_shuttles(_: Records) -> Iterator[Finding]:
     for record in ("shuttle-large", "maker/shuttle-small"):
-        yield Finding(Place(f"models/{record}", ("name",)), "another name", "this one", "its name")
+        yield Finding(Location(f"models/{record}", ("name",)), "another name", "this one", "its name")
 
 
 @rule()
 def raises(_: Records) -> Iterator[Finding]:
-    yield Finding(Place("models/shuttle-large", ("name",)), "nothing", "a name")
+    yield Finding(Location("models/shuttle-large", ("name",)), "nothing", "a name")
     raise KeyError("none")
 
 
 @rule()
 def lost(_: Records) -> Iterator[Finding]:
-    yield Finding(Place("models/none"), "one")
+    yield Finding(Location("models/none"), "one")
 
 
 PROPOSED = "{rule: no-shuttles, record: models/shuttle-large, about: 'its name', reason: …}"

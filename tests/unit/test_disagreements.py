@@ -11,7 +11,7 @@ from macros.facts import Knowledge
 from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer, value_at
 from macros.loading import Records
 from macros.schema.issues import Pointer
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
@@ -53,16 +53,16 @@ def test_a_pointer_to_several_values_finds_none(records: Records) -> None:
 @pytest.mark.parametrize(
     ("place", "meaning"),
     [
-        (Place("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
-        (Place("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
-        (Place("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
-        (Place("validated/loom-list", ("rows", 0, "mark")), "supported"),
-        (Place("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
-        (Place("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
+        (Location("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
+        (Location("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
+        (Location("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
+        (Location("validated/loom-list", ("rows", 0, "mark")), "supported"),
+        (Location("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
+        (Location("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
     ],
-    ids=lambda shown: shown.record if isinstance(shown, Place) else "",
+    ids=lambda shown: shown.record if isinstance(shown, Location) else "",
 )
-def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: Place, meaning: str) -> None:
+def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: Location, meaning: str) -> None:
     assert normalized_value_at(records, place) == meaning
 
 

@@ -96,7 +96,7 @@ def test_a_partial_list_shows_no_package_to_be_gone(edited_made_up: EditSite) ->
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **part})
     packages = site.knowledge.packages
     assert packages.listed_by("thing") is not None
-    assert (packages.newest_on("mill"), packages.last_for(("box",), "mill")) == ("2.0", "2.0")
+    assert (packages.newest_on("mill"), packages.last_for(("box",))) == ("2.0", "2.0")
     assert site.knowledge.lifecycle.status_of("thing").listed == "2.0"
     changes = cells(frame(read(site, "sdk_page", "2.1"), "What changed"))
     assert [row["Change"] for row in changes] == ["other versions"]
