@@ -49,6 +49,12 @@ def files(knowledge: Knowledge) -> Iterator[File]:
         yield from ((f"badges/{name}.json", badge) for name in (model, *record.former_ids))
 
 
+def outcome_looks(knowledge: Knowledge) -> Mapping[str, Mapping[str, str]]:
+    """By outcome: the label, symbol and tone with which scripts show it."""
+    values = knowledge.records.vocabularies["outcome"].values.items()
+    return {key: {"label": one.label, "symbol": one.symbol, "tone": one.tone} for key, one in values}
+
+
 def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
     """What is said of every record of a kind. Each text stands once, and a record holds the indexes of its texts."""
     indexes: dict[Cell, int] = {}
@@ -69,7 +75,8 @@ def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
             for record, groups in said.items()
         },
         "unknown": knowledge.term("outcome", "not-known").label,
-        "texts": [[cell.text, cell.as_of] if cell.as_of else [cell.text] for cell in indexes],
+        "outcomes": outcome_looks(knowledge),
+        "texts": [[cell.text, cell.as_of, cell.outcome] if cell.as_of else [cell.text] for cell in indexes],
     }
 
 

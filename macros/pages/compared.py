@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from macros.columns.column import Column, is_nothing
 from macros.columns.html import HtmlWriter
 from macros.facts import Benchmark, Knowledge
-from macros.facts.answers import RunsToday
+from macros.facts.answers import Outcome, RunsToday
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs
 from macros.facts.runs_today import runs_today
@@ -21,6 +21,8 @@ from macros.pages.registry import pages_of
 class Cell(NamedTuple):
     text: str
     as_of: datetime.date | None = None
+    outcome: Outcome | None = None
+    """Of an answer, that of its first words."""
 
 
 Rows = Sequence[tuple[str, Cell | None]]
@@ -62,7 +64,7 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
     words = [short_answer(knowledge, answer.best).words for answer in answers]
-    return Cell("; ".join(words), max(answer.best.as_of for answer in answers))
+    return Cell("; ".join(words), max(answer.best.as_of for answer in answers), answers[0].best.outcome)
 
 
 def _speed(knowledge: Knowledge, fact: Benchmark) -> str:

@@ -46,8 +46,8 @@ PAGES = RecordPages[Entry[ImageList]](
             (
                 *chosen(IMAGES.columns, "name"),
                 STANDING,
-                *chosen(IMAGES.columns, "version built_on python os sdk frameworks accelerators workload"),
-                *chosen(IMAGES.columns, "copy environment libraries source locator note"),
+                *chosen(IMAGES.columns, "copy environment version built_on python os sdk"),
+                *chosen(IMAGES.columns, "frameworks accelerators workload libraries source locator note"),
             ),
             table=IMAGES.name,
             row_id=image_anchor,

@@ -60,7 +60,9 @@ def test_an_accelerator_is_compared_by_the_key_facts_of_its_page(made_up: Site) 
 
 def test_a_model_is_compared_by_the_answers_of_its_page(made_up: Site) -> None:
     small = said(made_up.knowledge, "models", "maker/shuttle-small")
-    assert small["Chip One"] == Cell("Supported for training with Loom, last said 2018-01", datetime.date(2019, 2, 1))
+    assert small["Chip One"] == Cell(
+        "Supported for training with Loom, last said 2018-01", datetime.date(2019, 2, 1), "supported"
+    )
 
 
 def test_where_nothing_is_known_of_a_model_that_is_said(made_up: Site) -> None:

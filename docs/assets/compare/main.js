@@ -60,13 +60,33 @@ function go(next) {
 }
 
 const row = (cells, label) => element("tr", {}, element("th", { scope: "row" }, label), ...cells);
-const body = (title, rows) => element("tbody", {}, rows.some(Boolean) &&
-  element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 },
-    element("div", {}, title))), ...rows);
+/* Groups whose rows that are known of some only were asked for. */
+const opened = new Set();
 
-function cell([words, date] = []) {
+/* A part of the table: rows that are known of all, then a button for the others. */
+function body(title, rows) {
+  const others = rows.filter(({ known }) => !known).map(({ line }) => line);
+  const lines = [...rows.filter(({ known }) => known).map(({ line }) => line), ...others];
+  for (const line of others) line.hidden = !opened.has(title);
+  const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
+    button(`Show ${others.length} more, known of some only`, () => {
+      opened.add(title);
+      for (const line of others) line.hidden = false;
+      more.remove();
+    })));
+  return element("tbody", {}, lines[0] && element("tr", { class: "group" },
+    element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...lines,
+  others[0]?.hidden && more);
+}
+
+/* What is said of a record, with the symbol of an answer and its date. */
+function cell([words, date, outcome] = []) {
+  const { label, symbol, tone } = kinds[kind].outcomes[outcome] ?? {};
+  const isAnswer = label && words.startsWith(label);
+  const verdict = isAnswer && element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label);
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
-  return element("td", { class: words === undefined && "not-published" }, words ?? "not published", age);
+  return element("td", { class: words === undefined && "not-published" }, verdict,
+    isAnswer ? words.slice(label.length) : words ?? "not published", age);
 }
 
 function heading(id) {
@@ -83,12 +103,13 @@ function paint(next, odd = []) {
   choice.value = kind;
   options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
   let count = 0;
-  const bodies = groups.map(({ title, rows }, group) => body(title, rows.map((label, line) => {
+  const bodies = groups.map(({ title, rows }, group) => body(title, rows.flatMap((label, line) => {
     const says = ids.map((id) => records[id].says[group][line]);
     const differs = new Set(says).size > 1;
     count += differs;
-    if (says.every((one) => one === null || texts[one][0] === unknown)) return false;
-    return (differs || !ids[1] || !only.checked) && row(says.map((one) => cell(texts[one])), label);
+    const known = says.filter((one) => one !== null && texts[one][0] !== unknown);
+    if (!known.length || (ids[1] && only.checked && !differs)) return [];
+    return [{ line: row(says.map((one) => cell(texts[one])), label), known: known.length === says.length }];
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
   table.replaceChildren(table.caption, table.tHead, ...bodies);
