@@ -22,7 +22,7 @@ def _said(found: Evidence) -> Phrase:
     about = (level, RecordLink("models", found.variant) if found.variant else None)
     says = (
         plural(found.count, "time") if found.count > 1 else None,
-        TermOf("status", found.status, within=True) if found.status else None,
+        TermOf("status", found.status, within=True) if found.status not in (None, "unknown") else None,
         f"“{'”, “'.join(found.wording)}”" if found.wording else None,
         f"on {', '.join(found.instances)}" if found.instances else None,
         "no longer in a later edition" if found.superseded else None,
