@@ -11,8 +11,6 @@ from tests.support.elements import Element, read
 CITED = "{source: plain-paper, locator: page 9}"
 CITED_BY_FORGE = '{source: forge-notes, locator: "6.10.0"}'
 RELEASED = "event: released, date: 2017-01-01"
-LATELY_RELEASED = "event: released, date: 2019-02-12"
-"""Within a year of the newest SDK release."""
 ENDED = "event: end_of_support, date: 2018-05-01"
 
 
