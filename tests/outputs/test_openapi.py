@@ -43,7 +43,8 @@ class Described:
         self.document: dict[str, Any] = json.loads(self.files["openapi.json"])
         self._registry: Registry[Any] = Registry().with_resource(AT, DRAFT202012.create_resource(self.document))
         self._validator = cache(self._make_validator)
-        self._validator_class = extend(jsonschema.Draft202012Validator, {"properties": valid_once()})
+        of_openapi = {"properties": valid_once()}
+        self._validator_class: Any = extend(jsonschema.Draft202012Validator, of_openapi)  # type: ignore[no-untyped-call]
         self._templates = [
             (re.compile(re.sub(r"\\\{\w+\\\}", "(.+)", re.escape(path[1:]))), path)
             for path in self.document["paths"]
