@@ -7,11 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.columns.runs import BENCHMARKS
 from macros.pages.pictures import ThroughputPicture, throughput
 from macros.pages.section import MOST_ROWS
-from macros.schema.base import fields_of
-from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
 from tests.support.benchmark_results import (
     LATENCY_ONLY,
@@ -81,13 +78,6 @@ def test_figures_that_all_runs_state_have_columns(with_results: WithResults) -> 
     assert [title for title in titles(table) if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
 
 
-def test_doubts_open_on_demand_beside_their_run(made_up: Site) -> None:
-    table = measured(made_up, "model_page", "smith/anvil-7b")
-    (row,) = [row for row in table.all("tr") if row.all("details")[:1] and "900" in row.text]
-    assert "The median is above the 99th percentile." in row.one("details").text
-    assert row.one("details").one("summary").text == "Doubt"
-
-
 def test_a_run_that_two_tables_print_stands_once_and_says_so_in_the_other_table(made_up: Site) -> None:
     table = measured(made_up, "model_page", "smith/anvil-7b")
     assert len(cells(table)) == 3
@@ -101,13 +91,6 @@ def test_what_its_source_no_longer_shows_says_so(with_results: WithResults) -> N
     site = with_results(gone, hidden, results({"batch_size": 4}))
     rows = column(measured(site, "model_page", MODEL), "Printed in")
     assert [row.rpartition("source ")[2] for row in rows if "shown" in row] == ["no longer, since 2019-12-01", "no"]
-
-
-def test_a_long_table_leads_to_the_explorer(with_results: WithResults) -> None:
-    site = with_results(results(*({"batch_size": size} for size in range(1, MOST_ROWS + 2))))
-    page = read(site, "model_page", MODEL)
-    assert len(text_of_rows(page)) == MOST_ROWS
-    assert page.all("a", href=f"../../explore/?show=benchmarks&model={MODEL}")
 
 
 @pytest.mark.parametrize(
@@ -212,12 +195,6 @@ def test_the_page_of_a_file_says_whether_its_source_shows_it(
     assert ("Shown by its source", shown) in [(fact.one("dt").text, fact.one("dd").text) for fact in facts]
 
 
-def test_the_page_of_a_file_says_what_its_figures_count(made_up: Site) -> None:
-    page = read(made_up, "benchmark_page", "hammer-latency").text
-    assert "Throughput is that of the whole instance." in page
-    assert "Median of ten runs." in page
-
-
 def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
     found = {row["Benchmark table"]: row for row in cells(read(made_up, "benchmark_list").one("table"))}
     assert list(found) == ["Latency of hammers", "Speed of looms", "Earlier figures of hammers"]
@@ -230,13 +207,6 @@ def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithRes
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
     site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
     assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in cells(read(site, "benchmark_list").one("table"))]
-
-
-def test_the_api_has_every_setting_and_figure_of_every_row_once(any_site: Site) -> None:
-    rows = [BENCHMARKS.row(fact) for fact in any_site.knowledge.benchmarks]
-    assert len({row["id"] for row in rows}) == len(rows)
-    columns = {column.name for column in BENCHMARKS.columns}
-    assert set(fields_of(BenchmarkRow)) - {"model", "instances", "line"} <= columns
 
 
 def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
-from macros.facts.benchmarks import WORK_FIELDS, counted_runs, work_of
+from macros.facts.benchmarks import counted_runs, work_of
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BENCHMARK_FIELDS, RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.site.state import Site
@@ -32,10 +32,6 @@ def test_every_setting_and_figure_has_a_column_with_a_heading_of_its_own() -> No
     names = set(fields_of(BenchmarkRow)) - {"line"}
     assert names <= {column.name for column in BENCHMARKS.columns}
     assert len({BENCHMARK_FIELDS[name].label for name in COMPARED}) == len(COMPARED)
-
-
-def test_annotations_of_fields_name_fields() -> None:
-    assert {field.unit_field for field in BENCHMARK_FIELDS.values()} - {None} <= set(BENCHMARK_FIELDS)
 
 
 @pytest.mark.parametrize(
@@ -65,11 +61,6 @@ def test_spelling_of_a_model_divides_no_work_and_further_words_do(with_results: 
     plain, spelt, first, second = map(work_of, measured(with_results(results(*rows), names=names)))
     assert plain == spelt
     assert len({plain, first, second}) == 3
-
-
-def test_what_makes_work_the_same_is_named_by_columns_of_the_api(any_site: Site) -> None:
-    fact = any_site.knowledge.benchmarks[0]
-    assert [name for name in WORK_FIELDS if not (hasattr(fact, name) or hasattr(fact.row, name))] == []
 
 
 def test_equal_rows_of_one_file_are_two_runs(with_results: WithResults) -> None:

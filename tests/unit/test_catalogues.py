@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
-from macros.facts import Knowledge, Listed
-from macros.facts.vendor_lists import compared_with_earlier
-from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
@@ -65,20 +60,6 @@ def test_what_has_no_earlier_edition_has_no_changes(made_up: Site, catalogue: st
     assert [one for one in (EARLIER, LATER) if f"catalogues/{one}/" in links(page.one("header"))] == later
 
 
-def subjects(lines: Iterable[Listed]) -> set[str]:
-    return {record for line in lines for record in ([line.model] if line.model else line.architectures)}
-
-
-def test_what_only_one_of_two_editions_names_is_a_change(knowledge: Knowledge) -> None:
-    for catalogue, record in knowledge.records.catalogues.items():
-        if record.earlier:
-            changes = compared_with_earlier(knowledge, catalogue) or ()
-            before = subjects(knowledge.listed.of("catalogues", record.earlier))
-            after = subjects(knowledge.listed.of("catalogues", catalogue))
-            assert after - before <= {one.record_id for one in changes if one.change == "Added"}, catalogue
-            assert before - after <= {one.record_id for one in changes if one.change == "No longer listed"}, catalogue
-
-
 def test_lines_of_older_editions_stand_last_and_say_what_replaced_them(made_up: Site) -> None:
     found = links(read(made_up, "accelerator_page", "chip-one"))
     assert found.index(f"catalogues/{LATER}/") < found.index(f"catalogues/{EARLIER}/")
@@ -122,14 +103,6 @@ def test_a_line_about_an_architecture_is_about_the_checkpoints_that_it_covers(ed
     assert about == {"maker/shuttle-small": [f"{LATER}/2", f"{LATER}/1"], "shuttle-large": []}
     assert "only maker/shuttle-small" in line(read(site, "catalogue_page", LATER), "Shuttle").text
     assert "Shuttle" in read(site, "architecture_page", "shuttle").text
-
-
-def test_a_page_has_the_first_lines_of_its_list_and_leads_to_all_of_them(site: Site) -> None:
-    for catalogue, record in site.knowledge.records.catalogues.items():
-        page = read(site, "catalogue_page", catalogue)
-        assert [row.as_published for row in record.rows[:MOST_ROWS] if row.as_published not in page.text] == []
-        whole = f"explore/?show=lists&catalogue={catalogue}"
-        assert (whole in links(page)) == (len(record.rows) > MOST_ROWS), catalogue
 
 
 def test_the_lists_of_an_architecture_have_every_line(edited_made_up: EditSite) -> None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-import pytest
-
 from macros.pages.lists import pager
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import CITED, RELEASED, cells, component, frame, links
+from tests.support.lifecycle_data import CITED, RELEASED, cells, component, frame
 
 
 def pages_of(site: Site, kind: str, macro: str) -> Sequence[Element]:
@@ -38,15 +36,6 @@ def test_the_components_of_a_kind_stand_together(any_site: Site) -> None:
     assert len(kinds) < len({*kinds}) + len(pages)
 
 
-@pytest.mark.parametrize(
-    ("kind", "macro", "section"), [("components", "component_list", "lifecycle"), ("sdks", "sdk_list", "sdks")]
-)
-def test_a_list_has_each_record_once(any_site: Site, kind: str, macro: str, section: str) -> None:
-    tables = [table for page in pages_of(any_site, kind, macro) for table in page.all("table")]
-    found = [links(row.all("th")[0])[0] for table in tables for row in table.all("tr") if row.all("td")]
-    assert sorted(found) == sorted(f"../../{section}/{key}/" for key in any_site.knowledge.records.of(kind))
-
-
 def test_kinds_that_few_look_for_stand_at_the_end_of_the_list(edited_made_up: EditSite) -> None:
     page = read(edited_made_up({}, {**named("Aa", "python"), **named("Bb", "model")}), "component_list")
     assert [body.attributes["id"] for body in page.all("tbody")] == ["library", "tool", "model", "python"]
@@ -67,11 +56,6 @@ def test_components_are_counted_by_state(made_up: Site) -> None:
 def test_a_component_is_found_by_its_other_names(made_up: Site) -> None:
     [row] = [row for row in read(made_up, "component_list").all("tr") if "data-names" in row.attributes]
     assert (row.all("th")[0].text, row.attributes["data-names"]) == ("loom-lib", "loom_lib")
-
-
-def test_what_a_component_replaced_is_named_on_its_page(made_up: Site) -> None:
-    for one, other in (("hammer-lib", "old-tongs"), ("old-tongs", "hammer-lib")):
-        assert f"../../lifecycle/{other}/" in links(read(made_up, "component_page", one).one("header"))
 
 
 def test_the_releases_of_a_component_are_listed_with_what_they_pin(edited_made_up: EditSite) -> None:

@@ -8,10 +8,8 @@ import pytest
 
 from macros.checks.disagreements import DETECTORS
 from macros.facts import Knowledge
-from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer, value_at
+from macros.facts.field_paths import value_at
 from macros.loading import Records
-from macros.schema.issues import Pointer
-from macros.schema.walk import Place
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
@@ -21,49 +19,6 @@ from tests.support.lifecycle_data import cells
 @pytest.fixture
 def records(made_up: Site) -> Records:
     return made_up.knowledge.records
-
-
-def at(record: str, way: str) -> Pointer:
-    return Pointer(record=record, at=way)
-
-
-@pytest.mark.parametrize(
-    ("pointer", "value"),
-    [
-        (at("benchmarks/loom-speed", "rows[line=3].throughput"), 18),
-        (at("benchmarks/loom-speed", "rows[instances=box.small][batch_size=4].throughput"), 30),
-        (at("configurations/plain-paper/loom-1.0", "tables.rows[model=shuttle-large].compiled"), 2),
-        (at("components/loom-lib", "notices[event=announced][date=2019-01-01].last_sdk"), "1.1"),
-        (at("support/fit-of-weavers", "rows[family=weavers].status.loom"), "Yes"),
-        (at("sdks/1.0", "packages[package=loom_lib].series"), ("box",)),
-        (at("sdks/forge/6.4.0", "packages[package=hammer-lib].version"), "6.4.1"),
-        (at("releases/loom/loom-1.0", "extendable"), False),
-    ],
-    ids=lambda shown: shown.at if isinstance(shown, Pointer) else "",
-)
-def test_a_pointer_finds_a_value_by_what_stands_beside_it(records: Records, pointer: Pointer, value: object) -> None:
-    assert value_at(records, resolve_pointer(records, pointer)) == value
-
-
-def test_a_pointer_to_several_values_finds_none(records: Records) -> None:
-    with pytest.raises(PointerError, match=r"got 3 at rows\.throughput"):
-        resolve_pointer(records, at("benchmarks/loom-speed", "rows.throughput"))
-
-
-@pytest.mark.parametrize(
-    ("place", "meaning"),
-    [
-        (Place("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
-        (Place("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
-        (Place("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
-        (Place("validated/loom-list", ("rows", 0, "mark")), "supported"),
-        (Place("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
-        (Place("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
-    ],
-    ids=lambda shown: shown.record if isinstance(shown, Place) else "",
-)
-def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: Place, meaning: str) -> None:
-    assert normalized_value_at(records, place) == meaning
 
 
 def values(page: Element) -> list[str]:

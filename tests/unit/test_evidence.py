@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from pathlib import Path
-from shutil import copytree
 
 import pytest
-import yaml
 
 from macros.facts import Knowledge
-from macros.facts.answers import OUTCOMES
 from macros.facts.evidence import (
-    LEVELS,
     STRENGTH,
     Evidence,
     evidence_by_accelerator,
@@ -21,26 +15,15 @@ from macros.facts.evidence import (
     subject_of_model,
 )
 from macros.facts.hardware import hardware_answers
-from macros.facts.memory import billions_held, weights_gib
-from macros.loading import read_all
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.project import MADE_UP
 
 SMALL, LARGE = "maker/shuttle-small", "shuttle-large"
 ANVIL_7B, ANVIL_70B = "smith/anvil-7b", "smith/anvil-70b"
 
-HAMMER_LIST = "catalogues/hammer-models.yml"
-LISTED_SHUTTLE = '  - {as_published: Shuttle, architectures: [shuttle], wording: "no", section: Others}\n'
 LATER_LIST = "catalogues/loom-models-2019.yml"
 LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
-USED = {
-    "evidence": STRENGTH,
-    "evidence_level": LEVELS,
-    "outcome": OUTCOMES,
-}
-"""By vocabulary: the values that answers are made of."""
 
 
 def evidence_on(site: Site, model_id: str, accelerator_id: str) -> Sequence[Evidence]:
@@ -80,18 +63,6 @@ def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first
             assert order == sorted(order), subject
 
 
-def test_vocabularies_cannot_lose_a_value_that_answers_use(tmp_path: Path) -> None:
-    copytree(MADE_UP / "data", tmp_path / "data")
-    file = tmp_path / "data" / "vocabularies.yml"
-    vocabularies = yaml.safe_load(file.read_text("utf-8"))
-    for vocabulary in USED:
-        vocabularies[vocabulary]["values"] = {"other": {"label": "Other", "symbol": "o", "definition": "Another."}}
-    file.write_text(yaml.safe_dump(vocabularies), encoding="utf-8")
-    found = {problem.field: problem.message for problem in read_all(tmp_path / "data").problems}
-    for vocabulary, values in USED.items():
-        assert set(values) <= set(re.findall(r"[a-z-]+", found[vocabulary])), vocabulary
-
-
 def test_a_checkpoint_inherits_from_its_architecture_and_its_family(made_up: Site) -> None:
     levels = {evidence.kind: evidence.level for evidence in evidence_on(made_up, LARGE, "chip-one")}
     assert levels == {"tested-configuration": "checkpoint", "listed": "architecture", "guideline": "family"}
@@ -125,16 +96,6 @@ def test_nothing_known_is_an_answer(made_up: Site) -> None:
     nothing = read(made_up, "model_page", ANVIL_7B).one("p", class_="no-data")
     assert links(nothing) == ["accelerators/chip-one/"]
     assert nothing.text.endswith("no data does not mean unsupported.")
-
-
-def test_a_list_that_says_no_is_no_run(made_up: Site) -> None:
-    first = evidence_on(made_up, LARGE, "anvil")[0]
-    assert (first.kind, first.level, first.status) == ("listed", "architecture", "unsupported")
-
-
-def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: EditSite) -> None:
-    [found] = evidence_on(edited_made_up({HAMMER_LIST: {LISTED_SHUTTLE: ""}}), LARGE, "anvil")
-    assert (found.kind, found.level, found.status) == ("guideline", "family", "limited")
 
 
 def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:
@@ -175,12 +136,6 @@ def test_a_limitation_of_the_architecture_is_no_limit_of_the_framework_alone(mad
     page = read(made_up, "model_page", ANVIL_7B)
     assert links(page.one("div", aria_label="Known issues")) == ["limitations/hot-iron/"]
     assert not page.all("div", aria_label="Known issues of its software")
-
-
-@pytest.mark.parametrize(("billions", "kind", "gib"), [(70, "bf16", 130.4), (8, "bf16", 14.9), (8, "fp32", 29.8)])
-def test_weights_are_parameters_times_bytes(billions: float, kind: str, gib: float) -> None:
-    assert round(weights_gib(billions, kind), 1) == gib
-    assert billions_held(weights_gib(billions, kind), kind) == pytest.approx(billions)
 
 
 def memory(site: Site, model: str) -> dict[str, list[str]]:

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from macros.facts import Knowledge, fact_types
+from macros.facts import fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -35,28 +35,6 @@ def edited_row(edited_made_up: EditSite, more: str) -> fact_types.TestedConfigur
     """The test of a model with more in its row."""
     site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {more}}}"}})
     return configuration_of(site, "shuttle-large")
-
-
-def test_every_row_is_a_tested_configuration_of_records_that_exist(knowledge: Knowledge) -> None:
-    records = knowledge.records
-    rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
-    assert len(knowledge.configurations) == rows
-    for test in knowledge.configurations:
-        assert test.model in records.models, test.id
-        assert test.instance in records.instances, test.id
-        assert test.release in records.releases, test.id
-        assert test.accelerator == records.instances[test.instance].accelerator, test.id
-
-
-def test_every_cell_of_a_matrix_is_a_verdict_on_each_of_its_accelerators(knowledge: Knowledge) -> None:
-    matrices = knowledge.records.support.values()
-    cells = sum(len(row.status) * len(matrix.accelerators) for matrix in matrices for row in matrix.rows)
-    assert len(knowledge.guidelines) == cells
-
-
-def test_ids_of_configurations_and_verdicts_are_unique(knowledge: Knowledge) -> None:
-    for found in (knowledge.configurations, knowledge.guidelines, knowledge.benchmarks, knowledge.listed):
-        assert len({fact.id for fact in found}) == len(found)
 
 
 def test_printed_names_are_resolved_to_ids(made_up: Site) -> None:

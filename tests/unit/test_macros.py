@@ -49,11 +49,6 @@ def test_the_page_of_a_record_is_headed_by_its_name_and_links_to_the_list(made_u
         assert page.one("header").all("a", href=f"{ROOT}{section(kind)}")
 
 
-def test_a_macro_call_with_an_unknown_id_fails(made_up: Site) -> None:
-    with pytest.raises(KeyError, match="no-such-model"):
-        read(made_up, "model_page", "no-such-model")
-
-
 DATED = (("model_page", "smith/anvil-7b"), ("family_page", "weavers"), ("source_list",), ("catalogue_list",))
 
 

@@ -106,15 +106,6 @@ def test_first_packages_stand_first_the_others_by_kind(edited_made_up: EditSite)
     assert [row["Kind"] for row in rows] == ["Library", "Compiler", "Framework", "Driver"]
 
 
-def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> None:
-    page = read(made_up, "sdk_page", "1.0")
-    [built] = cells(frame(page, "Releases built for it"))
-    assert (built["Package"], built["Version"], built["Requires"]) == ("loom-lib", "0.1", "spindle==2.0")
-    assert len(cells(frame(page, "Benchmarks"))) == 3
-    wanted = {"../../lifecycle/loom-lib/", "../../benchmarks/loom-speed/", "../../models/maker/shuttle-small/"}
-    assert wanted <= set(links(page))
-
-
 def test_a_release_names_the_notices_that_take_effect_with_it(made_up: Site) -> None:
     rows = rows_of(made_up, "forge/6.4.0", "Notices")
     assert [(row["Component"], row["Event"], row["Successor"]) for row in rows] == [

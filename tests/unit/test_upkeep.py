@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import socket
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -239,16 +238,6 @@ def test_a_trial_clones_the_project_and_reports_a_failed_build_escaped(
     assert called[0] == f"clone --quiet {PROJECT} ."
     assert called[1].startswith("-m venv ")
     assert called[2:] == ["-m pip install example", "-m example build"]
-
-
-def test_an_environment_names_the_builders_it_has() -> None:
-    assert "mkdocs-material " in canary.versions(sys.executable)
-
-
-@pytest.mark.parametrize("works", [True, False])
-def test_the_canary_reports_all_trials_if_one_fails(monkeypatch: pytest.MonkeyPatch, *, works: bool) -> None:
-    monkeypatch.setattr(canary, "attempt", lambda name, *_: (works or name != "ProperDocs", f"### {name}\n"))
-    assert canary.report(PROJECT) == ("" if works else "\n".join(f"### {name}\n" for name in canary.TRIALS))
 
 
 def test_commands_end_with_the_first_that_fails_and_its_last_lines(tmp_path: Path) -> None:
