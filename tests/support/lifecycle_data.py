@@ -85,17 +85,6 @@ def days(element: Element) -> Sequence[str]:
     return [day.text for day in element.all("time")]
 
 
-def links(element: Element) -> Sequence[str]:
-    return [link.attributes["href"] for link in element.all("a")]
-
-
-def cells(table: Element) -> Sequence[Mapping[str, str]]:
-    """The rows of a table, by the titles of their columns."""
-    titles = [cell.text for cell in table.one("thead").all("th")]
-    found = [[cell.text for cell in row.all("th", "td")] for row in table.all("tr") if row.all("td")]
-    return [dict(zip(titles, row, strict=False)) for row in found]
-
-
 def frame(page: Element, label: str) -> Element:
     """The table with a label."""
     return page.one("div", aria_label=label)

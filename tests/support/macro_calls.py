@@ -329,4 +329,4 @@ CALLS = (
 
 def links_of(page: Element) -> set[str]:
     """The pages and files that a page links to, from the site's root."""
-    return {link.attributes["href"].partition("#")[0].removeprefix(ROOT) for link in page.all("a")}
+    return {target.partition("#")[0] for target in page.targets}

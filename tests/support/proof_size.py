@@ -6,13 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-OPTION = "--prove"
 _KEY = "terminal summary"
-
-
-def full_size(config: pytest.Config) -> bool:
-    """Whether tests run their full form."""
-    return bool(config.getoption(OPTION))
 
 
 def report(request: pytest.FixtureRequest, title: str, lines: Sequence[str]) -> None:

@@ -15,12 +15,10 @@ from tests.support.benchmark_results import (
     MODEL,
     Row,
     WithResults,
-    cells,
     column,
     in_common,
     measured,
     results,
-    titles,
 )
 from tests.support.elements import Element, read
 
@@ -42,7 +40,7 @@ def test_a_model_has_a_row_for_each_run_by_accelerator_and_of_the_same_work_the_
 ) -> None:
     trained = results({"instances": ["box.small"]}, framework="loom", workload="training", title="Trained")
     slow, fast = results({"throughput": 20}), results({"throughput": 20}, {"throughput": 90, **LARGE})
-    found = cells(measured(with_results(trained, slow, fast), "model_page", MODEL))
+    found = measured(with_results(trained, slow, fast), "model_page", MODEL).rows
     assert [(row["Hardware"], row["Throughput"]) for row in found] == [
         ("hearth.large", "90 inferences/s"),
         ("hearth.small", "20 inferences/s"),
@@ -74,13 +72,13 @@ def test_figures_that_some_runs_state_share_a_cell_and_keep_their_units(with_res
 
 def test_figures_that_all_runs_state_have_columns(with_results: WithResults) -> None:
     rows = [{**LATENCY_ONLY, "latency_p50_ms": size, "latency_p99_ms": 90 + size} for size in (10, 20)]
-    table = measured(with_results(results(*rows)), "model_page", MODEL)
-    assert [title for title in titles(table) if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
+    row, *_ = measured(with_results(results(*rows)), "model_page", MODEL).rows
+    assert [title for title in row if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
 
 
 def test_a_run_that_two_tables_print_stands_once_and_says_so_in_the_other_table(made_up: Site) -> None:
     table = measured(made_up, "model_page", "smith/anvil-7b")
-    assert len(cells(table)) == 3
+    assert len(table.rows) == 3
     other = read(made_up, "benchmark_page", "hammer-archive")
     assert other.all("a", href="../../benchmarks/hammer-latency/")
 
@@ -168,7 +166,7 @@ def test_there_is_no_picture_where_there_is_nothing_to_compare(with_results: Wit
     ],
 )
 def test_hardware_and_software_have_a_row_for_each_run(made_up: Site, macro: str, record: str, runs: int) -> None:
-    assert len(cells(measured(made_up, macro, record))) == runs
+    assert len(measured(made_up, macro, record).rows) == runs
 
 
 def test_each_model_of_some_hardware_has_a_row_before_any_has_a_second(with_results: WithResults) -> None:
@@ -196,7 +194,7 @@ def test_the_page_of_a_file_says_whether_its_source_shows_it(
 
 
 def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
-    found = {row["Benchmark table"]: row for row in cells(read(made_up, "benchmark_list").one("table"))}
+    found = {row["Benchmark table"]: row for row in read(made_up, "benchmark_list").one("table").rows}
     assert list(found) == ["Latency of hammers", "Speed of looms", "Earlier figures of hammers"]
     archive = found["Earlier figures of hammers"]
     assert (archive["Rows"], archive["Instances"]) == ("2", "hearth.large , hearth.small")
@@ -206,7 +204,7 @@ def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
 def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
     site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
-    assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in cells(read(site, "benchmark_list").one("table"))]
+    assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in read(site, "benchmark_list").one("table").rows]
 
 
 def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) -> None:

@@ -17,7 +17,7 @@ from macros.facts.evidence import (
 from macros.facts.hardware import hardware_answers
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.elements import Element, read
+from tests.support.elements import read
 
 SMALL, LARGE = "maker/shuttle-small", "shuttle-large"
 ANVIL_7B, ANVIL_70B = "smith/anvil-7b", "smith/anvil-70b"
@@ -38,10 +38,6 @@ def of_architecture(site: Site, architecture_id: str, accelerator_id: str) -> Se
 
 def kinds(evidence: Sequence[Evidence]) -> list[str]:
     return [found.kind for found in evidence]
-
-
-def links(element: Element) -> list[str]:
-    return [link.attributes["href"].removeprefix("../../") for link in element.all("a")]
 
 
 def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) -> None:
@@ -94,7 +90,7 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> N
 def test_nothing_known_is_an_answer(made_up: Site) -> None:
     assert evidence_on(made_up, ANVIL_7B, "chip-one") == ()
     nothing = read(made_up, "model_page", ANVIL_7B).one("p", class_="no-data")
-    assert links(nothing) == ["accelerators/chip-one/"]
+    assert nothing.targets == ["accelerators/chip-one/"]
     assert nothing.text.endswith("no data does not mean unsupported.")
 
 
@@ -117,7 +113,7 @@ def test_what_only_an_earlier_edition_lists_comes_last(edited_made_up: EditSite)
     tables = read(site, "model_page", LARGE).all("div", aria_label="Evidence")
     rows = [row for table in tables for row in table.all("tr")]
     (marked,) = [row for row in rows if "no longer in a later edition" in row.text]
-    assert "catalogues/loom-models-2018/" in links(marked)
+    assert "catalogues/loom-models-2018/" in marked.targets
 
 
 def test_limits_of_a_framework_on_the_hardware_stand_apart_from_those_of_the_model(edited_made_up: EditSite) -> None:
@@ -128,13 +124,13 @@ def test_limits_of_a_framework_on_the_hardware_stand_apart_from_those_of_the_mod
         }
     )
     page = read(site, "model_page", ANVIL_7B)
-    assert links(page.one("div", aria_label="Known issues of its software")) == ["limitations/hot-iron/"]
-    assert "conflicts/speed-of-anvil-7b/" in links(page)
+    assert page.one("div", aria_label="Known issues of its software").targets == ["limitations/hot-iron/"]
+    assert "conflicts/speed-of-anvil-7b/" in page.targets
 
 
 def test_a_limitation_of_the_architecture_is_no_limit_of_the_framework_alone(made_up: Site) -> None:
     page = read(made_up, "model_page", ANVIL_7B)
-    assert links(page.one("div", aria_label="Known issues")) == ["limitations/hot-iron/"]
+    assert page.one("div", aria_label="Known issues").targets == ["limitations/hot-iron/"]
     assert not page.all("div", aria_label="Known issues of its software")
 
 

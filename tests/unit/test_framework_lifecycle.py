@@ -15,7 +15,6 @@ from tests.support.lifecycle_data import (
     component,
     days,
     frame,
-    links,
     listed_in,
     shipped,
     state_line,
@@ -42,7 +41,7 @@ def test_notices_that_say_otherwise_stand_beside_the_framework(edited_made_up: E
     line = state_line(site, macro, "tongs")
     assert line.text.startswith("Ended")
     assert "Maintenance since 2018-05-21" in line.text
-    assert "../../sdks/2.1/" in links(line)
+    assert "../../sdks/2.1/" in line.links
 
 
 def test_what_was_announced_of_a_framework_that_is_over_is_no_longer_pending(edited_made_up: EditSite) -> None:
@@ -75,7 +74,7 @@ def test_a_version_that_a_notice_keeps_outlives_the_framework(edited_made_up: Ed
 def test_the_page_of_a_framework_leads_to_its_packages_and_parts(edited_made_up: EditSite) -> None:
     part = component(RELEASED, more="framework: hammer\n")
     page = read(edited_made_up({}, {"components/thing.yml": part}), "framework_page", "hammer")
-    found = links(frame(page, "Notices and versions"))
+    found = frame(page, "Notices and versions").links
     assert {"../../lifecycle/hammer-lib/", "../../lifecycle/thing/"} <= set(found)
 
 
@@ -104,7 +103,7 @@ def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
     assert [(one.id, one.state.id, one.on) for one in found.successors] == [("hammer", "current", ["anvil"])]
     assert (found.none_on, found.over_on) == (["chip-one"], [])
     assert {"../../frameworks/hammer/", "../../accelerators/chip-one/"} <= set(
-        links(state_line(site, "framework_page", "tongs"))
+        state_line(site, "framework_page", "tongs").links
     )
 
 

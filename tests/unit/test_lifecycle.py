@@ -27,11 +27,9 @@ from tests.support.lifecycle_data import (
     ENDED_ON_ONE,
     RELEASED,
     SECOND_CHIP,
-    cells,
     component,
     days,
     frame,
-    links,
     listed_in,
     package,
     sdk,
@@ -172,7 +170,7 @@ def test_a_notice_that_was_put_right_says_so(edited_made_up: EditSite) -> None:
     wrong = 'event: announced, announces: end_of_support, date: 2017-06-01, version: "3"'
     right = "event: corrected, announces: end_of_support, date: 2018-01-01, version: 5.*"
     page = read(with_thing(edited_made_up, kept, wrong, right), "component_page", "thing")
-    rows = {row["Version"]: row["Event"] for row in cells(frame(page, "Notices"))}
+    rows = {row["Version"]: row["Event"] for row in frame(page, "Notices").rows}
     assert "put right on 2018-01-01: 5.*" in rows["3"]
     assert "put right" not in rows["above 5"]
 
@@ -221,7 +219,7 @@ def test_the_table_of_versions_names_the_last_build(edited_made_up: EditSite) ->
     notices = [f'event: announced, announces: removed, date: 2018-01-01, version: "{one}"' for one in ("1.5", "0.1")]
     releases = listed_in([shipped("thing", "1.5.7")], [shipped("thing", "1.6.0")])
     site = edited_made_up({}, {"components/thing.yml": package("thing", "library", *notices), **releases})
-    first, second = cells(frame(read(site, "component_page", "thing"), "Versions that notices name"))
+    first, second = frame(read(site, "component_page", "thing"), "Versions that notices name").rows
     assert first["Version"] == "1.5"
     assert re.findall(r"[\d.]+", first["Last shipped"]) == ["1.5.7", "2.0"]
     assert (second["Version"], second["Last shipped"]) == ("0.1", "–")
@@ -229,7 +227,7 @@ def test_the_table_of_versions_names_the_last_build(edited_made_up: EditSite) ->
 
 def test_a_part_of_a_framework_that_ended_leads_to_it(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, more="framework: tongs\n")
-    assert "../../frameworks/tongs/" in links(state_line(site, "component_page", "thing"))
+    assert "../../frameworks/tongs/" in state_line(site, "component_page", "thing").links
 
 
 def partial_list(date: str, *packages: str) -> str:
@@ -243,7 +241,7 @@ def test_a_partial_list_shows_no_package_to_be_gone(edited_made_up: EditSite) ->
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **part})
     packages = site.knowledge.packages
     assert (packages.newest_on("mill"), packages.last_for(("box",), "mill")) == ("2.0", "2.0")
-    changes = cells(frame(read(site, "sdk_page", "2.1"), "What changed"))
+    changes = frame(read(site, "sdk_page", "2.1"), "What changed").rows
     assert [row["Change"] for row in changes] == ["other versions"]
 
 
@@ -254,7 +252,7 @@ def test_a_partial_list_shows_a_package_to_be_back(edited_made_up: EditSite) -> 
     packages = site.knowledge.packages
     [span] = packages.versions_of("thing")
     assert span.runs == [("2.0", "2.0"), ("2.2", "2.2")]
-    assert "../../sdks/2.2/" in links(read(site, "component_page", "thing").one("header"))
+    assert "../../sdks/2.2/" in read(site, "component_page", "thing").one("header").links
 
 
 def test_a_partial_list_does_not_interrupt_a_version(edited_made_up: EditSite) -> None:

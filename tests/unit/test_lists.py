@@ -9,7 +9,7 @@ from macros.pages.instances import PAGES as INSTANCES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
-from tests.support.lifecycle_data import ENDED, RELEASED, cells, component, frame
+from tests.support.lifecycle_data import ENDED, RELEASED, component, frame
 
 
 @pytest.fixture
@@ -74,6 +74,6 @@ def test_of_one_kind_what_has_ended_comes_after_what_is_current(edited_made_up: 
         "components/aa.yml": component(RELEASED, ENDED, kind="model").replace("Thing", "Aa"),
         "components/bb.yml": component(RELEASED, "event: renamed, date: 2019-02-12, successor: Other", kind="model"),
     }
-    rows = cells(frame(read(edited_made_up({}, added), "component_list"), "Components"))
+    rows = frame(read(edited_made_up({}, added), "component_list"), "Components").rows
     names = [row["Component"] for row in rows]
     assert names.index("Thing") < names.index("Aa")

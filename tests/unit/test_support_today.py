@@ -11,7 +11,7 @@ from macros.pages.support_today import MOST_NAMED, SupportLine
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import cells, frame
+from tests.support.lifecycle_data import frame
 from tests.support.project import exported
 
 CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
@@ -95,7 +95,7 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
         {TONGS: said("public-beta", date="2020-01-02"), HAMMER: said("public-beta", date="2020-01-02")},
         "preview",
     )
-    rows = cells(frame(read(site, "accelerator_page", "anvil"), "What runs today"))
+    rows = frame(read(site, "accelerator_page", "anvil"), "What runs today").rows
     assert [(row["Framework"], row["Workload"]) for row in rows] == [
         ("Forge Development Kit, whole SDK", "Inference"),
         ("Hammer", "Inference"),
@@ -194,14 +194,14 @@ def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: S
 
 def test_what_is_over_is_listed_apart(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: NEVER}), "framework_page", "hammer")
-    assert [row["Accelerator"] for row in cells(frame(page, "What runs today"))] == ["Forge Anvil"]
-    assert [row["Accelerator"] for row in cells(frame(page, "Ended or never offered"))] == ["Chip One"]
+    assert [row["Accelerator"] for row in frame(page, "What runs today").rows] == ["Forge Anvil"]
+    assert [row["Accelerator"] for row in frame(page, "Ended or never offered").rows] == ["Chip One"]
 
 
 def test_each_cell_of_the_grid_leads_to_its_lines(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: said("public-beta", date="2020-01-02")}), "support_table")
     grids = page.all("table", class_="support-grid")
-    targets = {link.attributes["href"] for grid in grids for link in grid.all("a")}
+    targets = {target for grid in grids for target in grid.links}
     inside = [target.removeprefix("#") for target in targets if target.startswith("#")]
     assert "hammer/anvil/training" in inside
     assert all(line_behind(page, target) for target in inside)
