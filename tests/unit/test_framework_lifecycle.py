@@ -122,14 +122,3 @@ def test_hardware_whose_replacement_is_over_too_is_named(edited_made_up: EditSit
     site = edited_made_up({"frameworks/hammer.yml": HAMMER_HAS_ENDED})
     found = replacement_of_tongs(site)
     assert (found.none_on, found.over_on) == ([], ["anvil"])
-
-
-def test_a_framework_whose_hardware_nobody_names_has_its_licence_and_package(edited_made_up: EditSite) -> None:
-    text = (
-        "name: Bobbin\nvendor: The Mill\nsummary: A framework, made up.\nlicence: MIT\npackage: bobbin-lib\n"
-        "lifecycle:\n  - {date: 2018-01-01, state: preview, text: First release., citations: [{source: plain-paper, "
-        "locator: page 2}]}\ncitations: [{source: plain-paper, locator: page 2}]\n"
-    )
-    page = read(edited_made_up({}, {"frameworks/bobbin.yml": text}), "framework_page", "bobbin")
-    assert "Licence MIT" in page.text
-    assert "Package bobbin-lib" in page.text

@@ -48,12 +48,6 @@ def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Si
         assert "Not known" not in row.text
 
 
-def test_words_of_sources_keep_their_capitals(edited_made_up: EditSite) -> None:
-    said = {"{ready: supported": '{"LoRA only": limited', "wording: ready": "wording: LoRA only"}
-    page = read(edited_made_up({"catalogues/hammer-models.yml": said}), "model_list")
-    assert "Supported for inference, “LoRA only”: Forge Anvil" in page.text
-
-
 def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Site) -> None:
     """A list refuses the only architecture of the family there; the guideline for the family does not."""
     rows = frame(read(made_up, "family_page", "weavers"), "Does it run today?").one("tbody").walk("tr")

@@ -1,31 +1,46 @@
-"""Each page macro on the made-up data: the names, figures, dates, states and links that a reader looks for."""
+"""Each page macro on the made-up data: the names, figures, dates, states and links that a reader looks for.
+
+`pages.yml` has the pages and what is looked for, also where a change of the data brings what few records have.
+"""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from macros.addresses import section
 from macros.facts.citations import Age
 from macros.pages.registry import PAGE_MACROS
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
+from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.macro_calls import CALLS, ROOT, Call, links_of
+
+CASES: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("pages.yml").read_text("utf-8"))
+ROOT = "../../"
+"""From the page that the tests render on."""
 
 
 def test_every_macro_has_a_case() -> None:
-    assert {call.macro for call in CALLS} | {"api_table"} == PAGE_MACROS.keys()
+    assert {case["page"].split()[0] for case in CASES} | {"api_table"} == PAGE_MACROS.keys()
 
 
-@pytest.mark.parametrize("call", CALLS, ids=str)
-def test_a_page_shows_what_the_data_says_and_links_to_it(made_up: Site, call: Call) -> None:
-    page = read(made_up, call.macro, *call.arguments)
-    assert [text for text in call.texts if text not in page.text] == []
-    assert set(call.links) - links_of(page) == set()
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.get("case", case["page"]))
+def test_a_page_shows_what_the_data_says_and_links_to_it(
+    case: Mapping[str, Any], made_up: Site, edited_made_up: EditSite
+) -> None:
+    changes = case.get("edits", {}), case.get("added", {})
+    page = read(edited_made_up(*changes) if any(changes) else made_up, *case["page"].split())
+    part = page.one("div", aria_label=case["part"]) if "part" in case else page
+    assert [text for text in case["says"] if text not in part.text] == []
+    assert {*case.get("links", ())} - {target.partition("#")[0] for target in part.targets} == set()
+    for reason, mark in case.get("reasons", {}).items():
+        assert [marked.text for marked in part.all("span", title=reason)] == [mark]
 
 
 def test_the_table_of_api_files_has_their_entries_and_sizes(made_up_project: Path, tmp_path: Path) -> None:
@@ -86,3 +101,36 @@ def test_the_number_of_a_note_leads_to_the_source_of_that_note(made_up: Site, ma
             numbers, sections = [], sections + 1
     assert sections
     assert numbers == []
+
+
+EARLIER_MATRIX = """\
+title: What the Anvil suited once
+citation: {source: forge-report, locator: page 7, as_of: 2018-06-01}
+accelerators: [anvil]
+columns:
+  hammer: {framework: hammer, workload: inference, heading: Hammer}
+wording:
+  status: {soon: planned}
+rows:
+  - {family: weavers, as_published: Weaving models, status: {hammer: soon}}
+"""
+
+
+@pytest.mark.parametrize("call", [("family_page", "weavers"), ("guideline_tables",)], ids=" ".join)
+def test_a_verdict_that_a_later_matrix_changed_is_shown_with_both_dates(
+    call: Sequence[str], edited_made_up: EditSite
+) -> None:
+    site = edited_made_up({}, {"support/fit-of-forge-2018.yml": EARLIER_MATRIX})
+    lines = [[cell.text for cell in row.all("td")[-2:]] for row in read(site, *call).all("tr")]
+    assert ["Planned 2018-06-01", "Supported with limits 2019-11-05"] in lines
+
+
+def test_a_release_without_a_launch_day_is_listed_after_those_with_one(edited_made_up: EditSite) -> None:
+    release = "name: Hammer 2.1\ncomponents: {Hammer: '2.1'}\nlaunched: 2020-02-10\n"
+    cited = "citations:\n  - {source: forge-notes, locator: '6.10.0'}\n"
+    page = read(edited_made_up({}, {"releases/hammer/2.1.yml": release + cited}), "framework_page", "hammer")
+    links = [link for head in page.all("th") for link in head.targets]
+    assert [link for link in links if link.startswith("frameworks/hammer/")][:2] == [
+        "frameworks/hammer/2.1/",
+        "frameworks/hammer/2.0/",
+    ]

@@ -86,10 +86,3 @@ def test_batch_sizes_that_count_differently_are_in_separate_charts(edited_made_u
     labels = [[line.attributes["aria-label"] for line in chart.all("svg", role="img")] for chart in charts]
     assert labels == [["native 4, compiled 2"], ["native 3, not compiled"]]
     assert ["per node" in chart.one("figcaption").text for chart in charts] == [False, True]
-
-
-def test_a_lower_bound_without_a_compiler_is_marked(edited_made_up: EditSite) -> None:
-    row = "native: 4, compiled: 2"
-    site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: "native: 4, lower_bound: true"}})
-    table = read(site, "model_page", "shuttle-large").one("div", aria_label="Tested configurations")
-    assert "≥ 4" in [cell.text for cell in table.all("td")]
