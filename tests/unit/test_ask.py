@@ -248,17 +248,6 @@ def test_data_with_mistakes_answers_nothing(ask: Ask) -> None:
     assert "vendor" in err
 
 
-def test_runs_on_another_instance_type_than_the_one_asked_for_are_named(ask: Ask) -> None:
-    said = {name: ask("smith/anvil-70b", name)[1].splitlines()[0] for name in ("hearth.large", "hearth.small")}
-    assert said == {
-        "hearth.large": "Anvil-70B on hearth.large: Supported for inference with Hammer, fits",
-        "hearth.small": (
-            "Anvil-70B on hearth.small: Supported for inference with Hammer, tested on hearth.large,"
-            " fits: weights 65.2 of 96 GiB in fp8"
-        ),
-    }
-
-
 def test_an_instance_type_that_cannot_hold_the_model_is_a_no(ask: Ask) -> None:
     code, out, _ = ask("smith/anvil-70b", "hearth.small", edits=IN_BF16)
     assert code == 3
@@ -277,10 +266,3 @@ def test_json_for_an_instance_type_that_cannot_hold_the_model_has_nothing_to_ins
     assert (row["outcome"], row["fits"]) == ("unsupported", "no")
     assert (row["pin"], row["replacement"], row["alternatives"]) == ([], [], [])
     assert row["because"] == f"{row['short']}."
-
-
-def test_a_model_of_which_nothing_is_known_and_that_does_not_fit_is_a_no(ask: Ask) -> None:
-    code, out, _ = ask("smith/anvil-70b", "box.small", edits=IN_BF16)
-    assert code == 3
-    assert out.startswith("Anvil-70B on box.small: Does not fit (130.4 GiB in bf16, 32 on box.small)\n")
-    assert "No data" not in out

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from macros.facts import Knowledge
 from macros.facts.evidence import (
-    STRENGTH,
     Evidence,
     evidence_by_accelerator,
     subject_of_architecture,
@@ -44,19 +42,6 @@ def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) 
     found = evidence_on(made_up, SMALL, "chip-one")
     assert found[0].level == "checkpoint"
     assert kinds(found) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
-
-
-def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first(knowledge: Knowledge) -> None:
-    subjects = [
-        *(subject_of_model(knowledge, model) for model in knowledge.records.models),
-        *(subject_of_architecture(knowledge, architecture) for architecture in knowledge.records.architectures),
-    ]
-    for subject in subjects:
-        found = evidence_by_accelerator(knowledge, subject)
-        assert list(found) == list(knowledge.records.accelerators), subject
-        for evidence in found.values():
-            order = [(one.superseded, one.variant is not None, STRENGTH.index(one.kind)) for one in evidence]
-            assert order == sorted(order), subject
 
 
 def test_a_checkpoint_inherits_from_its_architecture_and_its_family(made_up: Site) -> None:

@@ -12,7 +12,6 @@ from threading import Event, Lock, Thread
 
 import pytest
 
-from macros.facts import Knowledge
 from tests.support.project import PROJECT
 from upkeep import ages, canary, links
 from upkeep.__main__ import main
@@ -181,11 +180,6 @@ def test_addresses_are_found_with_their_places_and_without_fragments(tmp_path: P
         "https://a.example/x": ["data/models/a.yml:2", "data/models/b.yml:1"],
         "http://b.example/": ["data/models/a.yml:4"],
     }
-
-
-def test_the_address_of_every_source_is_checked(knowledge: Knowledge) -> None:
-    sources = {source.url.partition("#")[0] for source in knowledge.records.sources.values()}
-    assert sources - set(links.find_addresses(PROJECT)) == set()
 
 
 NEWEST = "2019-11-05"
