@@ -53,6 +53,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Shows the lists that tests noted, which make none fail: a title and its lines."""
+    noted = dict(one for result in terminalreporter.stats.get("passed", ()) for one in result.user_properties)
+    for title in filter(noted.get, noted):
+        terminalreporter.section(title)
+        terminalreporter.write_line("\n".join(noted[title]))
+
+
 @pytest.fixture(scope="session")
 def proving(request: pytest.FixtureRequest) -> bool:
     """Whether the proofs run at their full size."""

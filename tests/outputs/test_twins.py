@@ -71,14 +71,6 @@ def test_every_statement_stands_with_source_place_date_and_reason(twins: Twins, 
                 assert not statement.inferred or f"(inferred: {folded(statement.inferred)})" in text, record
 
 
-def test_a_statement_stands_with_source_place_date_and_reason(edited_made_up: EditSite) -> None:
-    inferred = "  - text: Its makers call it a small one.\n    inferred: Seven is little.\n"
-    site = edited_made_up({"models/smith/anvil-7b.yml": {"  - text: Its makers call it a small one.\n": inferred}})
-    text = words(twin(twins_of(exported(site), site.knowledge), "models", "smith/anvil-7b"))
-    said = "Its makers call it a small one. (inferred: Seven is little.) — Forge report, page 3, 2019-11-05"
-    assert said in text
-
-
 def test_no_cell_is_empty(twins: Twins) -> None:
     assert [path for path, text in twins.items() if re.search(r"\| +\|", without_code(text))] == []
 
