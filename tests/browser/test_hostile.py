@@ -86,13 +86,6 @@ def test_no_page_runs_hostile_text_or_scrolls_sideways(visiting: Visit, poisoned
     assert {kind: problems for kind, problems in found.items() if problems} == {}
 
 
-@pytest.mark.parametrize("address", ["models/shuttle-large/", "frameworks/loom/", "sources/plain-paper/"])
-def test_the_page_of_a_record_shows_hostile_text_as_text(visiting: Visit, address: str) -> None:
-    with visiting() as visitor:
-        visitor.go(address)
-        visitor.expect_text_alone("article")
-
-
 def test_the_explorer_shows_hostile_text_as_text(visiting: Visit) -> None:
     with visiting() as visitor:
         visitor.go("explore/")
