@@ -239,3 +239,12 @@ def test_a_program_reads_from_csv_what_is_in_json(
         for row, line in zip(rows, read.fetchall(), strict=True):
             cells = {column: as_read(row[column], cell) for column, cell in zip(columns, line, strict=True)}
             assert cells == {column: stated(row[column]) for column in columns}, path
+
+
+def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(
+    exports: Exports, knowledge: Knowledge
+) -> None:
+    hardware = json.loads(exports["memory/facts.json"])["hardware"]
+    types = [knowledge.records.instances[one["instance"]] for one in hardware if one["instance"]]
+    sizes = [(instance.memory_gib, instance.vcpus) for instance in types]
+    assert sizes == sorted(sizes)

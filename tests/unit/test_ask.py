@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -75,31 +76,44 @@ LOOM_IS_UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize(
-    ("model", "hardware", "edits", "code", "said"),
-    [
-        ("shuttle-large", "chip-one", LOOM_IS_UNKNOWN, 2, "Shuttle-Large on Chip One: Ran for training with Loom\n"),
-        ("shuttle-large", "anvil", {}, 3, "Shuttle-Large on Forge Anvil: Not supported for inference with Hammer\n"),
-        (
-            *(MODEL, "chip-one", {}, 4),
-            "Anvil-7B on Chip One: Not known\n    No source used here says. No data does not mean unsupported.\n",
-        ),
-        ("ShuttleForCausalLM", "chip-one", {}, 0, "Shuttle on Chip One: "),
-        (MODEL, "The Forge", {}, 0, "Anvil-7B on Forge Anvil: "),
-        ("smith/anvil-70b", "hearth.large", IN_BF16, 0, "Anvil-70B on hearth.large: Supported for inference"),
-        (
-            *("smith/anvil-70b", "hearth.small", IN_BF16, 3),
-            "Anvil-70B on hearth.small: Does not fit for inference: 130.4 GiB in bf16, 96 on hearth.small\n"
-            "    sources: forge-report\n    memory: weights in bf16 130.4 GiB of 96 GiB\n",
-        ),
-    ],
-    ids=["unknown status", "a list says no", "nothing known", "a class", "a vendor", "fits", "cannot fit"],
-)
-def test_the_answer_and_its_exit_code(
-    ask: Ask, model: str, hardware: str, edits: Mapping[str, Mapping[str, str]], code: int, said: str
-) -> None:
-    found, out, _ = ask(model, hardware, edits=edits)
-    assert (found, out[: len(said)]) == (code, said)
+class Wanted(NamedTuple):
+    """What is asked after edits, the exit code, and how the answer begins."""
+
+    model: str
+    hardware: str
+    code: int
+    said: str
+    edits: Mapping[str, Mapping[str, str]] = {}
+
+
+ANSWERS = {
+    "an unknown status": Wanted(
+        *("shuttle-large", "chip-one", 2, "Shuttle-Large on Chip One: Ran for training with Loom\n", LOOM_IS_UNKNOWN)
+    ),
+    "a list says no": Wanted(
+        *("shuttle-large", "anvil", 3, "Shuttle-Large on Forge Anvil: Not supported for inference with Hammer\n")
+    ),
+    "nothing known": Wanted(
+        *(MODEL, "chip-one", 4, "Anvil-7B on Chip One: Not known\n    No source used here says. No data does not mean")
+    ),
+    "a class": Wanted("ShuttleForCausalLM", "chip-one", 0, "Shuttle on Chip One: "),
+    "a vendor": Wanted(MODEL, "The Forge", 0, "Anvil-7B on Forge Anvil: "),
+    "it fits": Wanted("smith/anvil-70b", "hearth.large", 0, "Anvil-70B on hearth.large: Supported for", IN_BF16),
+    "it does not fit": Wanted(
+        "smith/anvil-70b",
+        "hearth.small",
+        3,
+        "Anvil-70B on hearth.small: Does not fit for inference: 130.4 GiB in bf16, 96 on hearth.small\n"
+        "    sources: forge-report\n    memory: weights in bf16 130.4 GiB of 96 GiB\n",
+        IN_BF16,
+    ),
+}
+
+
+@pytest.mark.parametrize("wanted", ANSWERS.values(), ids=ANSWERS)
+def test_the_answer_and_its_exit_code(ask: Ask, wanted: Wanted) -> None:
+    code, out, _ = ask(wanted.model, wanted.hardware, edits=wanted.edits)
+    assert (code, out[: len(wanted.said)]) == (wanted.code, wanted.said)
     assert "install" not in out or code == 0
 
 

@@ -76,32 +76,12 @@ def test_figures_that_all_runs_state_have_columns(with_results: WithResults) -> 
     assert [title for title in row if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
 
 
-def test_a_run_that_two_tables_print_stands_once_and_says_so_in_the_other_table(made_up: Site) -> None:
-    table = measured(made_up, "model_page", "smith/anvil-7b")
-    assert len(table.rows) == 3
-    other = read(made_up, "benchmark_page", "hammer-archive")
-    assert other.all("a", href="../../benchmarks/hammer-latency/")
-
-
 def test_what_its_source_no_longer_shows_says_so(with_results: WithResults) -> None:
     gone = results({"batch_size": 1}, published="false", removed="2019-12-01", title="Gone")
     hidden = results({"batch_size": 2}, published="false", title="Hidden")
     site = with_results(gone, hidden, results({"batch_size": 4}))
     rows = column(measured(site, "model_page", MODEL), "Printed in")
     assert [row.rpartition("source ")[2] for row in rows if "shown" in row] == ["no longer, since 2019-12-01", "no"]
-
-
-@pytest.mark.parametrize(
-    ("figure", "words"),
-    [
-        (20.441236433136744, "20.441"),
-        (1234567.8, "1,234,568"),
-    ],
-)
-def test_figures_are_rounded_on_every_page(with_results: WithResults, figure: float, words: str) -> None:
-    site = with_results(results({"batch_size": 1, "throughput": figure}))
-    for macro, record in (("model_page", MODEL), ("benchmark_page", "file-1")):
-        assert column(measured(site, macro, record), "Throughput") == [f"{words} inferences/s"]
 
 
 def test_the_picture_has_a_bar_per_accelerator_for_the_best_run_on_each_hardware(with_results: WithResults) -> None:
@@ -179,18 +159,6 @@ def test_instance_types_that_the_source_joins_are_joined_in_a_row(with_results: 
     joined = {"instances": ["hearth.small", "hearth.large"], "nodes": 4}
     site = with_results(results({"throughput": 50}, joined))
     assert "4 × hearth.small or hearth.large" in column(measured(site, "model_page", MODEL), "Hardware")
-
-
-@pytest.mark.parametrize(
-    ("file_id", "shown"),
-    [("hammer-latency", "yes"), ("hammer-archive", "no longer, since 2020-01-15"), ("file-1", "no")],
-)
-def test_the_page_of_a_file_says_whether_its_source_shows_it(
-    with_results: WithResults, file_id: str, shown: str
-) -> None:
-    site = with_results(results({"batch_size": 1}, published="false"))
-    facts = read(site, "benchmark_page", file_id).all("dl")[0].all("div")
-    assert ("Shown by its source", shown) in [(fact.one("dt").text, fact.one("dd").text) for fact in facts]
 
 
 def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:

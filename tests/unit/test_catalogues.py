@@ -44,11 +44,6 @@ def test_two_editions_differ_in_what_is_removed_and_what_is_spelt_otherwise(edit
     ]
 
 
-def test_lines_that_say_the_same_in_both_editions_are_counted(edited_made_up: EditSite) -> None:
-    site = edited_made_up({LATER_FILE: {"[weaving, mending]": "[weaving]"}})
-    assert "1 the same" in read(site, "catalogue_page", LATER).one("header").text
-
-
 @pytest.mark.parametrize(("catalogue", "later"), [(EARLIER, [LATER]), ("hammer-models", [])])
 def test_what_has_no_earlier_edition_has_no_changes(made_up: Site, catalogue: str, later: list[str]) -> None:
     page = read(made_up, "catalogue_page", catalogue)

@@ -45,8 +45,8 @@ def boost_of(site: Site, record: str) -> float:
     return boost
 
 
-def test_a_stub_is_front_matter_and_one_macro_call(any_site: Site) -> None:
-    for page in any_site.pages:
+def test_a_stub_is_front_matter_and_one_macro_call(made_up: Site) -> None:
+    for page in made_up.pages:
         assert not front_matter(page).keys() & PAGE_MACROS.keys(), "a front matter key hides a macro of its name"
 
 

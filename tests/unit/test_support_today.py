@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -57,36 +57,54 @@ def grid_cell(page: Element, status: str) -> str:
     return found.text
 
 
-def test_a_line_tells_status_sdk_pin_replacement_date_words_and_source(edited_made_up: EditSite) -> None:
-    ended = said(
-        "ended",
-        date="2020-01-02",
-        as_published="Training has ended",
-        last_sdk="forge/6.4.0",
-        pin="[tongs==1.2]",
-        replacement="[hammer]",
-    )
-    site = with_statements(edited_made_up, {TONGS: ended, HAMMER: said("public-beta", date="2020-01-02")})
-    text = line_behind(read(site, "support_table"), "tongs/anvil/training")
-    for word in (
-        "Ended",
-        "“Training has ended”",
-        "Release notes",
-        "Forge Kit 6.4.0",
-        "tongs==1.2",
-        "Hammer",
-        "2020-01-02",
-    ):
-        assert word in text
+OF_TONGS = said(
+    "ended",
+    date="2020-01-02",
+    as_published="Training has ended",
+    last_sdk="forge/6.4.0",
+    pin="[tongs==1.2]",
+    replacement="[hammer]",
+)
+DOUBTED = said("current", date="2020-01-02", disputed="Another page says beta.", note="Since the winter.")
+LINES: Mapping[str, tuple[Mapping[str, str], str, Sequence[str]]] = {
+    "status, words, source, SDK, pin, replacement and date": (
+        {TONGS: OF_TONGS, HAMMER: said("public-beta", date="2020-01-02")},
+        "tongs/anvil/training",
+        [
+            *("Ended", "“Training has ended”", "Release notes", "Forge Kit 6.4.0", "tongs==1.2", "Hammer"),
+            "2020-01-02",
+        ],
+    ),
+    "what was said before": ({HAMMER: DOUBTED}, "tongs/anvil/inference", ["Earlier: Supported 2018-03-01"]),
+    "what is said elsewhere": (
+        {HAMMER: DOUBTED},
+        "hammer/anvil/training",
+        ["Sources differ: Another page says beta.", "Since the winter."],
+    ),
+    "a status without a date": (
+        {HAMMER: said("current", after="2020-01-02")},
+        "hammer/anvil/training",
+        ["undated, after 2020-01-02"],
+    ),
+    "a replacement that is not offered here": (
+        {TONGS: said("ended", ON_CHIP_ONE, date="2020-01-02", replacement="[hammer]"), HAMMER: NEVER},
+        "tongs/chip-one/inference",
+        ["Hammer on Forge Anvil only"],
+    ),
+    "a replacement of which nothing is stated": (
+        {TONGS: said("ended", date="2020-01-02", replacement="[hammer]")},
+        "tongs/anvil/training",
+        ["Hammer , status not stated"],
+    ),
+}
+"""By what a line tells: statements that are added, the id of the status, and words of its line."""
 
 
-def test_what_was_said_before_and_elsewhere_is_one_click_away(edited_made_up: EditSite) -> None:
-    doubted = said("current", date="2020-01-02", disputed="Another page says beta.", note="Since the winter.")
-    page = read(with_statements(edited_made_up, {HAMMER: doubted}), "support_table")
-    assert "Earlier: Supported 2018-03-01" in line_behind(page, "tongs/anvil/inference")
-    now = line_behind(page, "hammer/anvil/training")
-    assert "Sources differ: Another page says beta." in now
-    assert "Since the winter." in now
+@pytest.mark.parametrize("told", LINES)
+def test_a_line_of_the_page_of_all_statuses_tells(edited_made_up: EditSite, told: str) -> None:
+    statements, status, words = LINES[told]
+    line = line_behind(read(with_statements(edited_made_up, statements), "support_table"), status)
+    assert [one for one in words if one not in line] == []
 
 
 def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> None:
@@ -112,11 +130,6 @@ def test_a_part_of_a_framework_has_a_line_of_its_own(edited_made_up: EditSite) -
 def test_workloads_of_which_the_same_is_said_share_an_entry(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: said("current", date="2020-01-02")}), "support_table")
     assert grid_cell(page, "hammer/anvil/training") == "Supported training, inference"
-
-
-def test_a_status_without_a_date_says_after_which_day_it_was_written(edited_made_up: EditSite) -> None:
-    page = read(with_statements(edited_made_up, {HAMMER: said("current", after="2020-01-02")}), "support_table")
-    assert "undated, after 2020-01-02" in line_behind(page, "hammer/anvil/training")
 
 
 @pytest.mark.parametrize(
@@ -176,14 +189,6 @@ def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
     text = line_behind(read(site, "support_table"), "loom/chip-one/training")
     for words in ("Ended", "With the whole SDK: “chip one is over”", "1.1", "Earlier: Supported 2019-02-01"):
         assert words in text
-
-
-def test_a_replacement_that_is_not_offered_here_says_where_it_is(edited_made_up: EditSite) -> None:
-    on_chip_one = said("ended", ON_CHIP_ONE, date="2020-01-02", replacement="[hammer]")
-    page = read(with_statements(edited_made_up, {TONGS: on_chip_one, HAMMER: NEVER}), "support_table")
-    assert "Hammer on Forge Anvil only" in line_behind(page, "tongs/chip-one/inference")
-    here = with_statements(edited_made_up, {TONGS: said("ended", date="2020-01-02", replacement="[hammer]")})
-    assert "Hammer , status not stated" in line_behind(read(here, "support_table"), "tongs/anvil/training")
 
 
 def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: Site) -> None:
