@@ -66,7 +66,7 @@ COMPARED: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     "a faster cluster": ([results({"throughput": 240, "nodes": 4})], ["240 inferences/s, inference, 4 × hearth.small"]),
     "a threshold of a test never stands before a measurement": (
         [ASKED, results({"batch_size": 7})],
-        ["50 inferences/s, inference, hearth.small, number format not published, Hammer, 2019-11"],
+        ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11"],
     ),
     "figures of another unit are not ranked": (
         [results({}, {**FAST, "throughput_unit": "output-tokens-per-second"})],
