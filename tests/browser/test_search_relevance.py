@@ -14,6 +14,7 @@ from macros.facts import Knowledge
 from macros.pages.page_source import NAME_PARTS, generated_pages
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
+from tests.browser.scripts import script
 from tests.support.built_site import BuiltSite
 
 QUERIES = Path(__file__).with_name("search_queries.yml")
@@ -23,21 +24,7 @@ PART = 6
 LONG = 5
 """Letters of a word that few others begin with."""
 
-ASK_WORKER = """
-async ([worker, queries]) => {
-  const asked = new Worker(worker, { type: "module" });
-  const answers = [];
-  for (const typed of queries) {
-    asked.postMessage(typed);
-    const { hits = [] } = await new Promise((resolve) => { asked.onmessage = ({ data }) => resolve(data); });
-    const pages = [...new Set(hits.filter(({ outcome }) => !outcome).map(({ location }) => location.split("#")[0]))];
-    const [{ outcome, title, location } = {}] = hits;
-    answers.push({ pages: pages.slice(0, 3), answer: outcome ? [location, `${title}: ${outcome.words}`] : null });
-  }
-  asked.terminate();
-  return answers;
-}
-"""
+ASK_WORKER = script("ask_worker")
 """Asks the worker that the dialog asks: hundreds of queries in seconds."""
 
 
