@@ -67,11 +67,6 @@ def test_equal_rows_of_one_file_are_two_runs(with_results: WithResults) -> None:
     assert len(measured(with_results(results({"batch_size": 1}, {"batch_size": 1})))) == 2
 
 
-def test_two_files_that_print_a_run_twice_print_two_runs(with_results: WithResults) -> None:
-    twice = results({"batch_size": 1}, {"batch_size": 1})
-    assert len(measured(with_results(twice, twice))) == 2
-
-
 @pytest.mark.parametrize(
     "other",
     [
@@ -92,16 +87,6 @@ def test_the_row_still_shown_stands_for_a_run(with_results: WithResults) -> None
     gone = results({"batch_size": 1, "doubt": "Of old."}, published="false", removed="2019-12-01", title="Gone")
     (found,) = measured(with_results(gone, results({"batch_size": 1})))
     assert (found.file_id, found.row.doubt) == ("file-2", None)
-
-
-def test_the_row_that_stands_for_a_run_is_shown_where_any_is(any_site: Site) -> None:
-    facts = {fact.id: fact for fact in any_site.knowledge.benchmarks}
-    for fact in facts.values():
-        first = facts[fact.repeats or fact.id]
-        assert first.repeats is None
-        assert (first.file_id == fact.file_id) == (first.id == fact.id)
-        assert first.file.published or not fact.file.published
-        assert everything(fact) == everything(first)
 
 
 def test_runs_that_agree_in_everything_are_as_many_as_one_file_prints(any_site: Site) -> None:

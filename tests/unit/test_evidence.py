@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from macros.facts.evidence import (
     Evidence,
     evidence_by_accelerator,
     subject_of_architecture,
     subject_of_model,
 )
-from macros.facts.hardware import hardware_answers
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -44,45 +41,10 @@ def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) 
     assert kinds(found) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
 
 
-def test_a_checkpoint_inherits_from_its_architecture_and_its_family(made_up: Site) -> None:
-    levels = {evidence.kind: evidence.level for evidence in evidence_on(made_up, LARGE, "chip-one")}
-    assert levels == {"tested-configuration": "checkpoint", "listed": "architecture", "guideline": "family"}
-
-
-@pytest.mark.parametrize(("model", "status"), [(ANVIL_7B, "supported"), (ANVIL_70B, "planned")])
-def test_a_checkpoint_does_not_inherit_from_another(made_up: Site, model: str, status: str) -> None:
-    listed = [found for found in evidence_on(made_up, model, "anvil") if found.kind == "listed"]
-    assert [found.status for found in listed] == [status]
-
-
 def test_the_newest_sdk_release_stands_last(edited_made_up: EditSite) -> None:
     site = edited_made_up({"benchmarks/hammer-latency.yml": {'sdk: "5.9"': 'sdk: "10.1"'}})
     (measured,) = (found for found in of_architecture(site, "anvilnet", "anvil") if found.kind == "benchmark")
     assert measured.sdks == ("forge/6.4", "forge/6.4.0", "10.1")
-
-
-def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> None:
-    named = [found for found in evidence_on(made_up, ANVIL_70B, "anvil") if found.instances]
-    assert kinds(named) == ["tested-configuration", "benchmark", "listed"]
-    assert {found.instances for found in named} == {("hearth.large",)}
-    instances = hardware_answers(made_up.knowledge, subject_of_model(made_up.knowledge, ANVIL_70B)).instances
-    assert {line.id: (line.short.outcome, line.is_named) for line in instances} == {
-        "hearth.large": ("supported", True),
-        "hearth.small": ("supported", False),
-    }
-
-
-def test_nothing_known_is_an_answer(made_up: Site) -> None:
-    assert evidence_on(made_up, ANVIL_7B, "chip-one") == ()
-    nothing = read(made_up, "model_page", ANVIL_7B).one("p", class_="no-data")
-    assert nothing.targets == ["accelerators/chip-one/"]
-    assert nothing.text.endswith("no data does not mean unsupported.")
-
-
-def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:
-    found = of_architecture(made_up, "shuttle", "chip-one")
-    assert found[0].kind == "tested-configuration"
-    assert {evidence.level for evidence in found} == {"checkpoint", "architecture", "family"}
 
 
 def test_the_newest_edition_of_a_list_replaces_the_earlier_one(made_up: Site) -> None:

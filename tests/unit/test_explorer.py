@@ -68,17 +68,6 @@ def test_the_home_page_and_the_explorer_count_the_same_benchmarks(with_results: 
     assert re.findall(r"(\d+) benchmarks", read(site, "home_page").text) == [str(counted)]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_the_page_shows_at_first_are_columns_with_headings(
-    made_up_exports: Mapping[str, bytes], name: str
-) -> None:
-    found = document(made_up_exports, name)
-    named = {*found["shown"], *found["facets"], *found["ranges"], *found["work"], *found["formats"]}
-    counted = {column["counts"] for column in found["columns"].values() if "counts" in column}
-    assert named | counted <= found["columns"].keys()
-    assert all(column["label"] for column in found["columns"].values())
-
-
 def test_the_scripts_learn_what_makes_work_the_same_what_figures_count_and_which_come_first(
     made_up_exports: Mapping[str, bytes],
 ) -> None:

@@ -13,7 +13,6 @@ from tests.support.lifecycle_data import (
     ENDED,
     RELEASED,
     component,
-    days,
     frame,
     listed_in,
     shipped,
@@ -54,13 +53,6 @@ def test_what_was_announced_of_a_framework_that_is_over_is_no_longer_pending(edi
 def test_notices_that_agree_are_not_repeated_beside_the_framework(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, tongs(RELEASED, ENDED))
     assert site.knowledge.lifecycle.by_notices("tongs") is None
-
-
-@pytest.mark.parametrize("macro", ["framework_page", "component_page"])
-def test_an_end_whose_day_is_not_published_has_no_day(edited_made_up: EditSite, macro: str) -> None:
-    site = edited_made_up({}, tongs(RELEASED, ENDED))
-    assert "No further fixes." in read(site, macro, "tongs").one("header").text
-    assert days(state_line(site, macro, "tongs")) == []
 
 
 def test_a_version_that_a_notice_keeps_outlives_the_framework(edited_made_up: EditSite) -> None:

@@ -193,11 +193,3 @@ def test_files_of_another_upstream_are_refused_by_name(importing: Importing, imp
 def test_an_unknown_source_is_refused_before_anything_is_read(importing: Importing) -> None:
     code, printed = importing.run("neuron-packages", source="nobody")
     assert (code, "expected the id of a source, got 'nobody'" in printed) == (2, True)
-
-
-@pytest.mark.parametrize("text", ["{}", "[", '{"neuron_releases": []}'])
-def test_a_manifest_of_another_shape_is_refused(importing: Importing, text: str) -> None:
-    importing.hand_over({"n2-manifest.json": text})
-    code, printed = importing.run("neuron-packages")
-    assert code == 2
-    assert "expected neuron_releases, manifest_version and manifest_date" in printed

@@ -51,14 +51,6 @@ def test_an_uncertain_name_brings_its_reason_along(edited_made_up: EditSite) -> 
     assert test.name_inferred == "It is the only big one."
 
 
-def test_what_a_row_does_not_say_is_not_invented(made_up: Site) -> None:
-    test = configuration_of(made_up, "smith/anvil-70b")
-    row = test.row
-    assert (row.native, row.compiled, row.precision, row.instance_count) == (None, None, None, None)
-    assert (test.dataset, test.sequence_length, test.scope, test.name_inferred) == (None, None, "unknown", None)
-    assert (test.direction, test.change_percent, test.largest_batch_size) == ("unknown", None, None)
-
-
 @pytest.mark.parametrize(
     ("sizes", "direction", "percent", "largest"),
     [
@@ -149,17 +141,3 @@ def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_m
 def test_a_fact_of_a_later_day_moves_the_edition(edited_made_up: EditSite) -> None:
     site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
     assert site.knowledge.edition == datetime.date(2020, 9, 10)
-
-
-@pytest.mark.parametrize(
-    ("words", "sdk", "name"), [("forge/6.4", "forge/6.4.0", "Forge Kit 6.4.0"), ("1.1", "1.1", "Mill Kit 1.1")]
-)
-def test_an_sdk_release_is_found_by_its_printed_number_and_named_by_its_platform(
-    made_up: Site, words: str, sdk: str, name: str
-) -> None:
-    assert made_up.knowledge.sdk_named(words) == sdk
-    assert made_up.knowledge.sdk_name(sdk) == name
-
-
-def test_an_sdk_release_that_is_not_on_record_has_no_id(made_up: Site) -> None:
-    assert made_up.knowledge.sdk_named("5.9") is None

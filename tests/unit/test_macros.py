@@ -36,7 +36,7 @@ def test_a_page_shows_what_the_data_says_and_links_to_it(
 ) -> None:
     changes = case.get("edits", {}), case.get("added", {})
     page = read(edited_made_up(*changes) if any(changes) else made_up, *case["page"].split())
-    part = page.one("div", aria_label=case["part"]) if "part" in case else page
+    part = page.one(**case["part"]) if "part" in case else page
     assert [text for text in case["says"] if text not in part.text] == []
     assert {*case.get("links", ())} - {target.partition("#")[0] for target in part.targets} == set()
     for reason, mark in case.get("reasons", {}).items():

@@ -22,6 +22,7 @@ from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
+from tests.support.changes import write
 from tests.support.project import MADE_UP
 
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
@@ -29,13 +30,6 @@ CITATION = {"source": "plain-paper", "locator": "page 1"}
 OTHER_CHIP = "anvil"
 OTHER_MODEL = "smith/anvil-7b"
 ANSWERED = ("outcome", "framework", "evidence", "level")
-
-
-class InFull(yaml.SafeDumper):
-    """Writes every value in full, without aliases."""
-
-    def ignore_aliases(self, _: Any) -> bool:
-        return True
 
 
 class CaseFiles:
@@ -233,7 +227,7 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
         for name, record in CaseFiles(number, case).files():
             file = data / f"{name}.yml"
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(yaml.dump(record, Dumper=InFull, sort_keys=False), "utf-8")
+            write(file, record)
     return Knowledge(load(data))
 
 

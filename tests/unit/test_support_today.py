@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import pytest
 
@@ -16,18 +16,11 @@ from tests.support.project import exported
 
 CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
 HAMMER = "frameworks/hammer.yml"
-MILL = "platforms/mill.yml"
 TONGS = "frameworks/tongs.yml"
 
 ON_CHIP_ONE = "  - accelerator: chip-one\n    workload: inference\n"
 NEVER = f"{ON_CHIP_ONE}    status: never\n    date: 2019-01-01\n{CITED}"
 TRAINING = "  - accelerator: anvil\n    workload: training\n"
-GRIPS = "  - accelerator: anvil\n    workload: inference\n    package: Grips\n"
-SDK_ENDED = (
-    "support:\n  - accelerator: chip-one\n    workload: training\n    status: ended\n    date: 2020-02-01\n"
-    '    last_sdk: "1.1"\n    as_published: chip one is over\n'
-    "    citations: [{source: plain-paper, locator: page 1}]\n"
-)
 
 
 def with_statements(edited: EditSite, statements: Mapping[str, str], state_of_tongs: str = "ended") -> Site:
@@ -57,56 +50,6 @@ def grid_cell(page: Element, status: str) -> str:
     return found.text
 
 
-OF_TONGS = said(
-    "ended",
-    date="2020-01-02",
-    as_published="Training has ended",
-    last_sdk="forge/6.4.0",
-    pin="[tongs==1.2]",
-    replacement="[hammer]",
-)
-DOUBTED = said("current", date="2020-01-02", disputed="Another page says beta.", note="Since the winter.")
-LINES: Mapping[str, tuple[Mapping[str, str], str, Sequence[str]]] = {
-    "status, words, source, SDK, pin, replacement and date": (
-        {TONGS: OF_TONGS, HAMMER: said("public-beta", date="2020-01-02")},
-        "tongs/anvil/training",
-        [
-            *("Ended", "“Training has ended”", "Release notes", "Forge Kit 6.4.0", "tongs==1.2", "Hammer"),
-            "2020-01-02",
-        ],
-    ),
-    "what was said before": ({HAMMER: DOUBTED}, "tongs/anvil/inference", ["Earlier: Supported 2018-03-01"]),
-    "what is said elsewhere": (
-        {HAMMER: DOUBTED},
-        "hammer/anvil/training",
-        ["Sources differ: Another page says beta.", "Since the winter."],
-    ),
-    "a status without a date": (
-        {HAMMER: said("current", after="2020-01-02")},
-        "hammer/anvil/training",
-        ["undated, after 2020-01-02"],
-    ),
-    "a replacement that is not offered here": (
-        {TONGS: said("ended", ON_CHIP_ONE, date="2020-01-02", replacement="[hammer]"), HAMMER: NEVER},
-        "tongs/chip-one/inference",
-        ["Hammer on Forge Anvil only"],
-    ),
-    "a replacement of which nothing is stated": (
-        {TONGS: said("ended", date="2020-01-02", replacement="[hammer]")},
-        "tongs/anvil/training",
-        ["Hammer , status not stated"],
-    ),
-}
-"""By what a line tells: statements that are added, the id of the status, and words of its line."""
-
-
-@pytest.mark.parametrize("told", LINES)
-def test_a_line_of_the_page_of_all_statuses_tells(edited_made_up: EditSite, told: str) -> None:
-    statements, status, words = LINES[told]
-    line = line_behind(read(with_statements(edited_made_up, statements), "support_table"), status)
-    assert [one for one in words if one not in line] == []
-
-
 def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> None:
     site = with_statements(
         edited_made_up,
@@ -120,11 +63,6 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
         ("Hammer", "Training"),
         ("Tongs", "Training"),
     ]
-
-
-def test_a_part_of_a_framework_has_a_line_of_its_own(edited_made_up: EditSite) -> None:
-    site = with_statements(edited_made_up, {TONGS: said("maintenance", GRIPS, date="2020-01-02")}, "maintenance")
-    assert "Maintenance" in line_behind(read(site, "support_table"), "tongs/grips/anvil/inference")
 
 
 def test_workloads_of_which_the_same_is_said_share_an_entry(edited_made_up: EditSite) -> None:
@@ -177,18 +115,6 @@ def test_the_newer_of_issue_and_statement_counts_also_for_software_that_runs_its
     page = read(edited_made_up({COLD_IRON: ALL_MODELS, TONGS: tongs, HAMMER: hammer}), "support_table")
     assert grid_cell(page, "hammer/anvil/inference") == f"Supported inference; {words}"
     assert grid_cell(page, "tongs/anvil/inference") == f"Maintenance inference; {words}"
-
-
-def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
-    lately = {
-        "status: current\n    date: 2018-01-01": "status: current\n    date: 2019-02-01",
-        "summary: A": "platform: mill\nsummary: A",
-    }
-    whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
-    site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})
-    text = line_behind(read(site, "support_table"), "loom/chip-one/training")
-    for words in ("Ended", "With the whole SDK: “chip one is over”", "1.1", "Earlier: Supported 2019-02-01"):
-        assert words in text
 
 
 def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: Site) -> None:
