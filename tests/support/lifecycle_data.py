@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
+from tests.support.project import further
 
 CITED = "{source: plain-paper, locator: page 9}"
 CITED_BY_FORGE = '{source: forge-notes, locator: "6.10.0"}'
@@ -46,28 +47,7 @@ def listed_in(*releases: Sequence[str], platform: str = "mill") -> Mapping[str, 
     }
 
 
-CHIP_TWO = """name: Chip Two
-vendor: The Mill
-kind: gpu
-core_architecture: core-a
-memory:
-  - {gib: 16}
-summary: Another chip, made up.
-citations:
-  - {source: plain-paper, locator: page 1}
-"""
-LOFT = """provider: Mill Rooms
-series: loft
-kind: instance
-accelerator: chip-two
-accelerator_count: 1
-accelerator_memory_gib: 16
-vcpus: 8
-host_memory_gib: 32
-citations:
-  - {source: plain-paper, locator: page 1}
-"""
-SECOND_CHIP = {"accelerators/chip-two.yml": CHIP_TWO, "instances/loft.small.yml": LOFT}
+SECOND_CHIP = further("accelerators/chip-two.yml", "instances/loft.small.yml")
 """A second accelerator of the Mill, carried by the series loft."""
 
 

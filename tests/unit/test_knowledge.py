@@ -10,20 +10,9 @@ from macros.facts import fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
+from tests.support.project import further
 
 ROWS = "configurations/plain-paper/loom-1.0.yml"
-
-EARLIER_MATRIX = """\
-title: Fit of weavers, a year before
-citation: {source: plain-paper, locator: page 14, as_of: 2018-06-01}
-accelerators: [chip-one]
-columns:
-  loom: {framework: loom, workload: training, heading: Loom}
-wording:
-  status: {"Partly": limited}
-rows:
-  - {family: weavers, as_published: Weavers, status: {loom: Partly}}
-"""
 
 
 def configuration_of(site: Site, model: str) -> fact_types.TestedConfiguration:
@@ -101,7 +90,7 @@ def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> Non
 
 
 def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) -> None:
-    knowledge = edited_made_up({}, {"support/earlier.yml": EARLIER_MATRIX}).knowledge
+    knowledge = edited_made_up({}, further("support/earlier-weavers.yml")).knowledge
     every = knowledge.guidelines.of("accelerators", "chip-one")
     assert [verdict.status for verdict in every] == ["limited", "supported"]
     assert [verdict.status for verdict in knowledge.newest_guidelines(every)] == ["supported"]

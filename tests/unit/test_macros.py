@@ -20,6 +20,7 @@ from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
+from tests.support.project import further
 
 CASES: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("pages.yml").read_text("utf-8"))
 ROOT = "../../"
@@ -103,24 +104,11 @@ def test_the_number_of_a_note_leads_to_the_source_of_that_note(made_up: Site, ma
     assert numbers == []
 
 
-EARLIER_MATRIX = """\
-title: What the Anvil suited once
-citation: {source: forge-report, locator: page 7, as_of: 2018-06-01}
-accelerators: [anvil]
-columns:
-  hammer: {framework: hammer, workload: inference, heading: Hammer}
-wording:
-  status: {soon: planned}
-rows:
-  - {family: weavers, as_published: Weaving models, status: {hammer: soon}}
-"""
-
-
 @pytest.mark.parametrize("call", [("family_page", "weavers"), ("guideline_tables",)], ids=" ".join)
 def test_a_verdict_that_a_later_matrix_changed_is_shown_with_both_dates(
     call: Sequence[str], edited_made_up: EditSite
 ) -> None:
-    site = edited_made_up({}, {"support/fit-of-forge-2018.yml": EARLIER_MATRIX})
+    site = edited_made_up({}, further("support/anvil-2018.yml"))
     lines = [[cell.text for cell in row.all("td")[-2:]] for row in read(site, *call).all("tr")]
     assert ["Planned 2018-06-01", "Supported with limits 2019-11-05"] in lines
 

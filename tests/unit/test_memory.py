@@ -18,6 +18,7 @@ from macros.schema.models import Shape
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
+from tests.support.project import further
 
 
 def held(site: Site) -> Mapping[str, Sequence[str]]:
@@ -33,17 +34,6 @@ def machines(knowledge: Knowledge) -> Sequence[Mapping[str, Any]]:
     return found
 
 
-CARD = """name: Sickle
-vendor: The Smithy
-kind: gpu
-core_architecture: core-b
-memory: [{gib: 24}, {gib: 48}]
-systems: [{name: Rack, accelerators: 16, memory_gib: 768, citation: {source: plain-paper, locator: page 2}}]
-summary: A card that no instance type carries, made up.
-citations: [{source: plain-paper, locator: page 2}]
-"""
-
-
 def test_each_size_of_model_names_the_smallest_hardware_of_each_vendor_that_holds_it(made_up: Site) -> None:
     assert held(made_up) == {
         "7b": ["26.1", "13", "13", "6.5", "The Forge hearth.small ; The Mill box.small", "smith/anvil-7b"],
@@ -54,7 +44,7 @@ def test_each_size_of_model_names_the_smallest_hardware_of_each_vendor_that_hold
 def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
     edited_made_up: EditSite,
 ) -> None:
-    site = edited_made_up({}, {"accelerators/sickle.yml": CARD})
+    site = edited_made_up({}, further("accelerators/sickle.yml"))
     sizes = [(one["gib"], one["count"]) for one in machines(site.knowledge) if one["accelerator"] == "sickle"]
     assert sorted(sizes) == [(gib, count) for gib in (24, 48) for count in (1, 2, 4, 8, 16)]
     assert [cells[4].partition("The Smithy ")[2] for cells in held(site).values()] == ["1 × Sickle", "4 × Sickle"]

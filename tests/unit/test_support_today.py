@@ -12,7 +12,7 @@ from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
 from tests.support.lifecycle_data import frame
-from tests.support.project import exported
+from tests.support.project import exported, further
 
 CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
 HAMMER = "frameworks/hammer.yml"
@@ -165,32 +165,9 @@ def test_a_record_begins_with_what_runs_today(made_up: Site, macro: str, record:
 
 
 def test_of_hardware_of_which_nothing_is_stated_that_is_said(edited_made_up: EditSite) -> None:
-    site = edited_made_up({}, {"accelerators/mallet.yml": MALLET, "instances/shed.small.yml": SHED})
+    site = edited_made_up({}, further("accelerators/mallet.yml", "instances/shed.small.yml"))
     for macro, record in (("accelerator_page", "mallet"), ("instance_page", "shed.small")):
         assert "No data does not mean unsupported." in read(site, macro, record).text
-
-
-MALLET = """name: Forge Mallet
-vendor: The Forge
-kind: asic
-core_architecture: core-b
-memory:
-  - {gib: 8}
-summary: A chip of which nothing is known, made up.
-citations:
-  - {source: forge-report, locator: page 1}
-"""
-SHED = """provider: Forge Cloud
-series: shed
-kind: instance
-accelerator: mallet
-accelerator_count: 1
-accelerator_memory_gib: 8
-vcpus: 4
-host_memory_gib: 8
-citations:
-  - {source: forge-report, locator: page 1}
-"""
 
 
 def test_of_a_place_that_nobody_recorded_nothing_is_said(edited_made_up: EditSite) -> None:
