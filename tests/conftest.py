@@ -23,6 +23,8 @@ from tests.support.project import MADE_UP, PROJECT, TESTS, Project, exported, ma
 
 FOLDERS = ("site", "browser", "outputs", "mutations", "unit")
 """In the order in which their tests run: long ones first, so that all test processes end at about the same time."""
+FIRST = "test_rules"
+"""It builds today's site, for which other test processes would wait."""
 PROVE = "--prove"
 Edits = Mapping[str, Mapping[str, str]]
 """By data file: what to replace by what."""
@@ -50,7 +52,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
+    items.sort(key=lambda item: (FOLDERS.index(item.path.relative_to(TESTS).parts[0]), item.path.stem != FIRST))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Shows the lists that tests noted, which make none fail: a title and its lines."""
+    noted = dict(one for result in terminalreporter.stats.get("passed", ()) for one in result.user_properties)
+    for title in filter(noted.get, noted):
+        terminalreporter.section(title)
+        terminalreporter.write_line("\n".join(noted[title]))
 
 
 @pytest.fixture(scope="session")

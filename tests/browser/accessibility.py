@@ -7,24 +7,14 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from tests.browser.scripts import script
+
 AXE = Axe()
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """The rules whose outcome depends on the colour scheme."""
 
-LEAVE_OUT_REPEATED = """() => {
-  const shape = (element) => {
-    const seen = new Map();
-    for (const child of [...element.children]) {
-      const of = shape(child);
-      seen.set(of, (seen.get(of) ?? 0) + 1);
-      if (seen.get(of) > 1 && !child.matches("label, input")) child.remove();
-    }
-    const names = element.getAttributeNames().filter((name) => name !== "class");
-    return `${element.tagName}.${element.getAttribute("class")}[${names}](${[...seen.keys()]})`;
-  };
-  shape(document.body);
-}"""
+LEAVE_OUT_REPEATED = script("leave_out_repeated")
 """Removes every element that has a sibling before it with the same tags, classes and attributes inside: axe would
 find the same in it, and needs most of its time for long tables and lists. Labels stay with the fields beside them."""
 

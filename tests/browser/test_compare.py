@@ -18,6 +18,7 @@ from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import Host, OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.records import Api
+from tests.browser.scripts import script
 
 FACTS = "compare/facts.json"
 MOST = 4
@@ -294,18 +295,7 @@ def test_no_full_comparison_violates_a_rule(open_page: OpenPage, base: str, full
             page.evaluate("localStorage.clear()")
 
 
-COLUMNS_MOVED = """(frame) => {
-  const corner = frame.querySelector('thead td'), label = frame.querySelector('tbody th[scope=row]');
-  const edge = (one) => one.getBoundingClientRect();
-  frame.scrollLeft = frame.scrollWidth;
-  frame.scrollTop = frame.scrollHeight;
-  return {
-    columns: frame.scrollLeft,
-    header: [edge(corner).left - edge(frame).left, edge(corner).top - edge(frame).top],
-    label: edge(label).left - edge(frame).left,
-    focus: frame.tabIndex,
-  };
-}"""
+COLUMNS_MOVED = script("columns_moved")
 
 
 def test_a_phone_scrolls_the_columns_under_a_header_that_stays(compare: Compare, full: Mapping[str, list[str]]) -> None:

@@ -16,43 +16,17 @@ from tests.browser.conftest import Host, OpenPage
 from tests.browser.records import Api
 from tests.browser.test_explore import Explorer, directed, repeated
 from tests.conftest import EditSite
+from tests.support.project import further
 
 PATH = "explore/benchmarks.json"
 GROUPS = ".chart-of-rows .comparable"
 MARGIN = 6
 """Pixels of a line of text above and below its letters."""
 
-MACHINES = """
-title: Speed of machines
-citation: {source: plain-paper, locator: page 14}
-as_of: 2019-02-01
-as_of_basis: Printed on it.
-table: throughput
-workload: inference
-published: true
-published_note: The page shows it.
-basis: Throughput is that of the whole machine.
-rows:
-  - {line: 2, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 8, submitter: Old_Forge,
-    framework_as_published: Bellows, framework_version: "3.1", variant: Slow fire,
-    model_data_type: "{'head': 'fp8', 'hand': 'bf16'}", throughput: 28.442631099213582,
-    throughput_unit: output-tokens-per-second, latency_p50_ms: 9, latency_basis: per-request}
-  - {line: 3, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 8, model_data_type: bf16,
-    throughput: 1500, throughput_unit: output-tokens-per-second, latency_p50_ms: 4, latency_basis: per-request}
-  - {line: 4, model: smith/anvil-7b, accelerators: [chip-one], accelerator_count: 4, model_data_type: bf16,
-    throughput: 700, throughput_unit: output-tokens-per-second, latency_p50_ms: 2, latency_basis: per-request}
-  - {line: 5, model: smith/anvil-7b, accelerators: [chip-one], accelerator_count: 2, throughput: 600,
-    throughput_unit: output-tokens-per-second}
-  - {line: 6, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 2, throughput: 650,
-    throughput_unit: output-tokens-per-second}
-  - {line: 7, model: smith/anvil-7b, instances: [box.small], nodes: 4, model_data_type: bf16, throughput: 50,
-    throughput_unit: sequences-per-second}
-"""
-
 
 def machines(edited_made_up: EditSite) -> Mapping[str, Any]:
     """What the explorer is given of benchmarks, some of machines that are no instance types."""
-    site = edited_made_up({}, {"benchmarks/machines.yml": MACHINES})
+    site = edited_made_up({}, further("benchmarks/machines.yml"))
     return next(json.loads(content) for path, content in files(site.knowledge) if path == PATH)
 
 

@@ -10,7 +10,6 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
-from tests.support.proof_size import report
 
 SCREENS = {"wide": ViewportSize(width=1280, height=800), "narrow": ViewportSize(width=390, height=800)}
 MOST_SCREENS = {"wide": 4, "narrow": 7}
@@ -63,7 +62,7 @@ def test_most_pages_of_models_are_short(measure: Measure, screen: str, request: 
     heights = measure("models", screen, HEIGHT)
     most = SCREENS[screen]["height"] * MOST_SCREENS[screen]
     long = _above(heights, most)
-    report(request, f"Pages of models over {MOST_SCREENS[screen]} screens, {screen}", long)
+    request.node.user_properties.append((f"Pages of models over {MOST_SCREENS[screen]} screens, {screen}", long))
     assert len(long) < len(heights)
 
 

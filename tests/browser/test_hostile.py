@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import WIDE, host_of
 from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.scripts import script
 from tests.browser.search_box import DIALOG, RESULTS, typed
 from tests.support.built_site import BuiltSite
 from tests.support.hostile_text import (
@@ -86,13 +87,6 @@ def test_no_page_runs_hostile_text_or_scrolls_sideways(visiting: Visit, poisoned
     assert {kind: problems for kind, problems in found.items() if problems} == {}
 
 
-@pytest.mark.parametrize("address", ["models/shuttle-large/", "frameworks/loom/", "sources/plain-paper/"])
-def test_the_page_of_a_record_shows_hostile_text_as_text(visiting: Visit, address: str) -> None:
-    with visiting() as visitor:
-        visitor.go(address)
-        visitor.expect_text_alone("article")
-
-
 def test_the_explorer_shows_hostile_text_as_text(visiting: Visit) -> None:
     with visiting() as visitor:
         visitor.go("explore/")
@@ -150,16 +144,7 @@ def test_a_hostile_address_is_shown_as_text(visiting: Visit) -> None:
         assert visitor.alive == []
 
 
-SNIPPET = """async ([module, model]) => {
-  const { details } = await import(module);
-  const row = { model_as_published: model, release: "one", instance: "box" };
-  const rows = {
-    at: (_, name) => row[name] ?? null, label: String, id: String, page: String,
-    show: "configurations", columns: { model: {} }, heading: String,
-    records: { source: { null: { name: "x" } } }, snippets: { one: 'model = "{model}"  # {instance}' },
-  };
-  return details(rows, 0, "").querySelector("pre").textContent;
-}"""
+SNIPPET = script("snippet_of_row")
 
 
 @pytest.mark.parametrize("name", ['"); import os #', "\\", "{instance}", "</code><b>", "$& $1", "é"])
@@ -209,35 +194,7 @@ def queries(count: int) -> list[str]:
     return [f"?{part}" for part in [*parts, *VALUES, "&&&", "=", "==&=", "model", "a=b=c"]]
 
 
-ROUND_TRIPS = """async ([module, queries]) => {
-  const { Query } = await import(module);
-  const names = [
-    "model", "instance", "family", "accelerator", "framework", "release", "dataset", "precision", "as_of", "source",
-  ];
-  const single = { has: () => true };
-  const rows = {
-    show: "configurations", facets: names.slice(0, 10), shown: ["model", "instance"], canonical: (_, value) => value,
-    columns: Object.fromEntries([...names, "batch_size_native", "batch_size_compiled"].map((name) => [name, {}])),
-    singles: () => single,
-  };
-  const state = (query) => JSON.stringify([
-    [...query.chosen].map(([name, value]) => [name, value instanceof Set ? [...value] : value]).sort(),
-    query.sort, query.hide, query.open,
-  ]);
-  const found = [];
-  for (const asked of queries) {
-    try {
-      const query = new Query(asked, rows);
-      const again = new Query(String(query), rows);
-      if (state(again) !== state(query)) found.push([asked, state(query), state(again)]);
-      else if (again.misunderstood.length) found.push([asked, "writes what it does not understand", String(query)]);
-      else if (String(again) !== String(query)) found.push([asked, String(query), String(again)]);
-      for (const one of query.conditions()) query.drop(one);
-      if (query.conditions().length) found.push([asked, "keeps conditions that were dropped", String(query)]);
-    } catch (error) { found.push([asked, String(error)]); }
-  }
-  return found;
-}"""
+ROUND_TRIPS = script("queries_again")
 
 
 def test_what_the_explorer_reads_in_an_address_it_writes_again(visiting: Visit) -> None:
@@ -247,16 +204,7 @@ def test_what_the_explorer_reads_in_an_address_it_writes_again(visiting: Visit) 
         assert visitor.page.evaluate(ROUND_TRIPS, [module, queries(2_000)]) == []
 
 
-VISITS = """async (queries) => {
-  const found = [];
-  for (const asked of queries) {
-    history.replaceState(null, "", location.pathname + asked);
-    dispatchEvent(new PopStateEvent("popstate"));
-    await Promise.resolve();
-    if (document.querySelector("article script, article img[src='x'], article [onerror]")) found.push(asked);
-  }
-  return found;
-}"""
+VISITS = script("visit_queries")
 
 
 @pytest.mark.parametrize("address", ["explore/", "compare/"])
@@ -267,23 +215,7 @@ def test_no_query_breaks_a_page(visiting: Visit, address: str) -> None:
         assert visitor.alive == []
 
 
-COMPARISONS = """async (queries) => {
-  const found = [];
-  const read = async (asked) => {
-    history.replaceState(null, "", location.pathname + asked);
-    dispatchEvent(new PopStateEvent("popstate"));
-    await Promise.resolve();
-    const [kind, ids] = JSON.parse(sessionStorage.comparison);
-    const only = [...document.forms].find((form) => form.elements.only).elements.only.checked;
-    return `?${kind}=${ids}${only ? "&differences=1" : ""}`;
-  };
-  for (const asked of queries) {
-    const once = await read(asked);
-    const again = await read(once);
-    if (once !== again) found.push([asked, once, again]);
-  }
-  return found;
-}"""
+COMPARISONS = script("comparisons_again")
 
 
 def test_what_the_comparison_reads_in_an_address_it_writes_again(visiting: Visit) -> None:

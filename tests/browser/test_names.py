@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from tests.browser.conftest import OpenPage
+from tests.browser.scripts import script
 from tests.support.typed_names import in_file, typed_names
 
-MEANT = """
-async ([address, lines]) => {
-  const { readNames } = await import(`${address}assets/names.js`);
-  const names = await readNames(new URL(address));
-  const of = { model: names.models, hardware: names.hardware };
-  return lines.map(([question, typed]) => {
-    const { answer, found } = of[question].meant(typed);
-    return [answer, found[0]?.kind ?? "", found.flatMap(({ ids }) => ids)];
-  });
-}
-"""
+MEANT = script("meant_by_names")
 
 
 def test_the_script_answers_typed_names_as_python_does(open_page: OpenPage, base: str) -> None:

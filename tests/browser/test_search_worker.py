@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Host
+from tests.browser.scripts import script
 from tests.browser.search_box import ENTRIES_FILE, FIELD, FIRST, RESULTS, SAID, answered, typed
 
 MODELS: Sequence[Mapping[str, Any]] = [
@@ -25,18 +26,7 @@ STEMS = ("forge", "copy", "weaver", "anvil", "tongs", "hearth", "shuttle", "thre
 PASTED = [f"{STEMS[number % len(STEMS)]}{number}" for number in range(2_000)]
 """Words as of a page that was pasted whole. No entry has them, so that all is gone through that can be."""
 
-PUT = """(field, text) => {
-  const list = document.getElementById(field.getAttribute('aria-controls'));
-  const begun = performance.now();
-  const done = new MutationObserver(() => {
-    if (list.getAttribute('aria-busy') !== 'false') return;
-    done.disconnect();
-    window.took = performance.now() - begun;
-  });
-  done.observe(list, { attributes: true, attributeFilter: ['aria-busy'] });
-  field.value = text;
-  field.dispatchEvent(new InputEvent('input'));
-}"""
+PUT = script("put_text")
 """Puts a text into the field as a paste does, and notes the milliseconds until it is answered."""
 
 
@@ -80,15 +70,7 @@ def test_a_long_text_is_not_taken_for_a_misspelt_name(made_up_host: Host) -> Non
         expect(page.locator(SAID)).to_contain_text("Nothing found. Only the beginning")
 
 
-STILL_WORKER = """class StillWorker extends Worker {
-  static asked = [];
-  postMessage(text) {
-    StillWorker.asked.push(text);
-    if (!StillWorker.held) super.postMessage(text);
-    else StillWorker.late = () => super.postMessage(text);
-  }
-}
-window.Worker = StillWorker;"""
+STILL_WORKER = script("still_worker")
 """A worker that keeps a question back while it is `held`, and all questions that were put to it."""
 
 
@@ -128,19 +110,7 @@ def test_keys_in_quick_succession_are_one_question(made_up_host: Host) -> None:
         assert page.evaluate("Worker.asked") == ["anvil"]
 
 
-DYING_WORKER = """window.Worker = class extends Worker {
-  static made = [];
-  static mortal = 0;
-  constructor(...source) {
-    super(...source);
-    this.constructor.made.push(this);
-  }
-  postMessage(text) {
-    if (this.constructor.mortal-- > 0) this.terminate();
-    else return super.postMessage(text);
-    setTimeout(() => this.dispatchEvent(new ErrorEvent('error')));
-  }
-};"""
+DYING_WORKER = script("dying_worker")
 """A worker that dies of as many of the next questions as `mortal` says."""
 
 

@@ -1,34 +1,22 @@
-"""The exported files of the real site and the twins among them, made once for all tests."""
+"""The files besides pages of the real site, and the twins among them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from zipfile import ZipFile
 
 import pytest
-from filelock import FileLock
 
 from macros.facts import Knowledge
 from macros.site.state import Site
-from tests.support.project import exported
+from tests.support.built_site import BuiltSite
+from tests.support.project import content
 from tests.support.twins import Twins, twins_of
 
 
 @pytest.fixture(scope="session")
-def exports(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
-    """Every exported file of today's data, by its path from the site's root: exported once for all test processes."""
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    with FileLock(shared / "exports.lock"):
-        if not (shared / "exports.zip").exists():
-            files = exported(site)
-            with ZipFile(shared / "exports.zip", "w") as archive:
-                for path, content in files.items():
-                    archive.writestr(path, content)
-    with ZipFile(shared / "exports.zip") as archive:
-        return {path: archive.read(path) for path in archive.namelist()}
+def exports(built: BuiltSite) -> Mapping[str, bytes]:
+    """Every file of today's site but its pages, by its path from the site's root."""
+    return {path: text for path, text in content(built.root).items() if not path.endswith(".html")}
 
 
 @pytest.fixture(scope="module")

@@ -156,13 +156,6 @@ def test_the_file_of_a_record_has_a_revision_of_its_own(made_up_exports: Exports
     assert not {path for path in changed if path.startswith(unchanged)}
 
 
-def test_every_model_has_an_answer_for_each_accelerator(exports: Exports, knowledge: Knowledge) -> None:
-    for model in knowledge.records.models:
-        rows = result(exports, f"answers/{model}")
-        accelerators = [row["accelerator"] for row in rows if row["instance"] is None]
-        assert sorted(accelerators) == sorted(knowledge.records.accelerators)
-
-
 def test_the_answers_say_where_a_model_ran(made_up_exports: Exports) -> None:
     rows = {(row["accelerator"], row["instance"]): row for row in result(made_up_exports, "answers/smith/anvil-70b")}
     anvil, large, small = (rows["anvil", instance] for instance in (None, "hearth.large", "hearth.small"))
@@ -246,3 +239,12 @@ def test_a_program_reads_from_csv_what_is_in_json(
         for row, line in zip(rows, read.fetchall(), strict=True):
             cells = {column: as_read(row[column], cell) for column, cell in zip(columns, line, strict=True)}
             assert cells == {column: stated(row[column]) for column in columns}, path
+
+
+def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(
+    exports: Exports, knowledge: Knowledge
+) -> None:
+    hardware = json.loads(exports["memory/facts.json"])["hardware"]
+    types = [knowledge.records.instances[one["instance"]] for one in hardware if one["instance"]]
+    sizes = [(instance.memory_gib, instance.vcpus) for instance in types]
+    assert sizes == sorted(sizes)

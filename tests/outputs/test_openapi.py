@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import jsonschema
 import openapi_spec_validator
 import pytest
+from jsonschema.validators import extend
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 API = "api/v1/"
 AT = "urn:openapi"
 JSON_TYPES = ("application/json", "application/schema+json")
+
+
+def valid_once() -> Callable[..., Iterator[jsonschema.ValidationError]]:
+    """The check of the properties of objects that tries no value again that was valid for the same schema."""
+    valid = set()
+
+    def check(validator: Any, properties: Mapping[str, Any], instance: Any, _: Any) -> Iterator[Any]:
+        for name, value in instance.items() if validator.is_type(instance, "object") else ():
+            key = (id(properties.get(name)), json.dumps(value))
+            if name in properties and key not in valid:
+                errors = list(validator.descend(value, properties[name], path=name, schema_path=name))
+                yield from errors
+                valid.update([] if errors else [key])
+
+    return check
 
 
 class Described:
@@ -27,6 +43,8 @@ class Described:
         self.document: dict[str, Any] = json.loads(self.files["openapi.json"])
         self._registry: Registry[Any] = Registry().with_resource(AT, DRAFT202012.create_resource(self.document))
         self._validator = cache(self._make_validator)
+        of_openapi = {"properties": valid_once()}
+        self._validator_class: Any = extend(jsonschema.Draft202012Validator, of_openapi)  # type: ignore[no-untyped-call]
         self._templates = [
             (re.compile(re.sub(r"\\\{\w+\\\}", "(.+)", re.escape(path[1:]))), path)
             for path in self.document["paths"]
@@ -48,13 +66,13 @@ class Described:
                 for error in self._validator(path).iter_errors(json.loads(text)):
                     yield f"{name}: {error.json_path}: {error.message[:200]}"
 
-    def _make_validator(self, path: str) -> jsonschema.Draft202012Validator:
+    def _make_validator(self, path: str) -> Any:
         content = self.document["paths"][path]["get"]["responses"]["200"]["content"]
         [media_type] = content
         assert media_type in JSON_TYPES
         steps = ("paths", path.replace("~", "~0").replace("/", "~1"), "get", "responses", "200", "content")
         place = "/".join((*steps, media_type.replace("/", "~1"), "schema")).replace("{", "%7B").replace("}", "%7D")
-        return jsonschema.Draft202012Validator({"$ref": f"{AT}#/{place}"}, registry=self._registry)
+        return self._validator_class({"$ref": f"{AT}#/{place}"}, registry=self._registry)
 
 
 @pytest.fixture(scope="module")

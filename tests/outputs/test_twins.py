@@ -71,14 +71,6 @@ def test_every_statement_stands_with_source_place_date_and_reason(twins: Twins, 
                 assert not statement.inferred or f"(inferred: {folded(statement.inferred)})" in text, record
 
 
-def test_a_statement_stands_with_source_place_date_and_reason(edited_made_up: EditSite) -> None:
-    inferred = "  - text: Its makers call it a small one.\n    inferred: Seven is little.\n"
-    site = edited_made_up({"models/smith/anvil-7b.yml": {"  - text: Its makers call it a small one.\n": inferred}})
-    text = words(twin(twins_of(exported(site), site.knowledge), "models", "smith/anvil-7b"))
-    said = "Its makers call it a small one. (inferred: Seven is little.) — Forge report, page 3, 2019-11-05"
-    assert said in text
-
-
 def test_no_cell_is_empty(twins: Twins) -> None:
     assert [path for path, text in twins.items() if re.search(r"\| +\|", without_code(text))] == []
 
@@ -276,16 +268,3 @@ def test_benchmarks_stand_with_figures_units_and_settings(made_up_twins: Twins) 
     assert first["Throughput"] == "120 (output tokens/s)"
     assert "TTFT p50 40 ms, TTFT p99 55 ms, TPOT p50 8 ms" in first["Other figures"]
     assert {"input 128 tokens", "batch size 1", "tensor parallel 4"} <= {*first["Settings"].split(", ")}
-
-
-@pytest.mark.parametrize("model", ["smith/anvil-7b", "maker/shuttle-small", "shuttle-large"])
-def test_answers_agree_with_the_api(
-    made_up_twins: Twins, made_up_exports: Mapping[str, bytes], made_up: Site, model: str
-) -> None:
-    chips = made_up.knowledge.records.accelerators
-    result = json.loads(made_up_exports[f"{API}answers/{model}.json"])["result"]
-    in_files = {chips[row["accelerator"]].name: row for row in result if row["instance"] is None}
-    today = facts_in(part(made_up_twins, "models", model, "Does it run today?"))
-    assert {row["Accelerator"]: row["Short"] for row in reversed(today)} == {
-        name: row["short"] for name, row in in_files.items() if row["evidence"]
-    }

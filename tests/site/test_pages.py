@@ -52,6 +52,8 @@ def test_a_page_is_described_for_search_engines_and_link_previews(made_up_built:
             assert [step["position"] for step in steps] == list(range(1, len(steps) + 1)), key
             assert [titles[step["item"]] for step in steps[:-1]] == [step["name"] for step in steps[:-1]], key
             assert (steps[0]["item"], steps[-1]["name"]) == (SITE_URL, title), key
+    steps = linked_data(made_up_built.pages["frameworks/loom/loom-1.0/"])["BreadcrumbList"]["itemListElement"]
+    assert [step["name"] for step in steps] == ["Accelerator Atlas", "Frameworks", "Loom", "Loom 1.0 (Loom)"]
     assert made_up_built.file("assets/preview.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from macros.addresses import address
-from macros.ask import EXIT_CODES, Question, ask
+from macros.ask import Asked, Hardware, Question
 from macros.facts.answers import OUTCOMES
+from macros.facts.known_names import known_models
 from macros.facts.support_status import ORDER
+from macros.facts.typed_names import Names
 from macros.loading import Records
 from macros.site.state import Site
 from tests.support.built_site import BuiltSite
@@ -87,7 +87,7 @@ class Answers:
 def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
     """Pages, Markdown, comparison, lists, badges, `ask` and API; and no answer is against the rules of evidence."""
     records = site.knowledge.records
-    compared, listed = comparison(built), dict(list_of_models(built))
+    compared, listed, names = comparison(built), dict(list_of_models(built)), Names(known_models(records))
     for number, model in enumerate(records.models):
         answers = Answers(built, records, model)
         for place, said, wanted in (
@@ -96,7 +96,7 @@ def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
             ("the comparison", compared[model], ["; ".join(answers.shorts(chip)) for chip in records.accelerators]),
             ("the list", listed[model], answers.headlines()),
             *short_forms(built, answers),
-            *asked(site, answers, number),
+            *asked(site, names, answers, number),
             *evidence(answers),
         ):
             if said != wanted:
@@ -160,9 +160,10 @@ def short_forms(built: BuiltSite, answers: Answers) -> Compared:
     yield "its badge", badge[: len(best)], best
 
 
-def asked(site: Site, answers: Answers, number: int) -> Compared:
+def asked(site: Site, names: Names, answers: Answers, number: int) -> Compared:
     """What `ask` says of a model on one accelerator and one instance type, of which every model has others."""
     records = site.knowledge.records
+    (named,) = names.meant(answers.model).found
     for kind in ("accelerators", "instances"):
         hardware = [*records.of(kind)][number % len(records.of(kind))]
         rows = answers.by_accelerator[hardware] if kind == "accelerators" else answers.on(hardware)
@@ -170,12 +171,12 @@ def asked(site: Site, answers: Answers, number: int) -> Compared:
             continue
         said = [(row["short"], row["outcome"]) for row in rows]
         said = said or [(answers.rows[hardware]["short"], answers.rows[hardware]["answer"])]
-        with redirect_stdout(io.StringIO()) as printed:
-            code = ask(site.knowledge, Question(answers.model, hardware), "text")
-        lines = [line.partition(": ")[2] for line in printed.getvalue().splitlines() if not line.startswith("    ")]
+        instance = records.instances.get(hardware)
+        place = Hardware(instance.accelerator, hardware) if instance else Hardware(hardware)
+        found = Asked(site.knowledge, named, Question(answers.model, hardware)).on(place)
+        lines = [line.partition(": ")[2] for line in found.lines if not line.startswith("    ")]
         yield f"ask on {hardware}", lines, [short for short, _ in said]
-        best = min((outcome for _, outcome in said), key=OUTCOMES.index)
-        yield f"exit code on {hardware}", code, EXIT_CODES[best]
+        yield f"outcomes on {hardware}", [*found.outcomes], [outcome for _, outcome in said]
 
 
 def evidence(answers: Answers) -> Compared:

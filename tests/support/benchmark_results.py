@@ -23,8 +23,6 @@ HEAD = {
 MODEL = "shuttle-large"
 """A model of which only the files that a test adds hold measurements."""
 Row = Mapping[str, object]
-Cells = Mapping[str, str]
-"""The texts of a row by the titles of their columns."""
 
 
 class WithResults(Protocol):
@@ -60,18 +58,8 @@ def titled(text: str, title: str) -> str:
     return text if "title: " in text else f"title: {title}\n{text}"
 
 
-def titles(table: Element) -> Sequence[str]:
-    return [cell.text for cell in table.one("thead").all("th")]
-
-
-def cells(table: Element) -> Sequence[Cells]:
-    """The rows of a table."""
-    found = [[cell.text for cell in row.all("th", "td")] for row in table.all("tr") if row.all("td")]
-    return [dict(zip(titles(table), row, strict=True)) for row in found]
-
-
 def column(table: Element, title: str) -> Sequence[str]:
-    return [row[title] for row in cells(table)]
+    return [row[title] for row in table.rows]
 
 
 def measured(site: Site, macro: str, record: str) -> Element:

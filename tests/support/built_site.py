@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -34,6 +35,7 @@ ELSEWHERE = "/quite/another/path/"
 """A second place at which the host serves the same files: pages must not know where they are."""
 REFERRING = "//@href | //@src | //@action | //@content[../@http-equiv='refresh']"
 """The attributes that hold an address."""
+REDIRECT = re.compile(r'<meta http-equiv="?refresh')
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class Page:
 
     @cached_property
     def is_redirect(self) -> bool:
-        return bool(self.document.all("meta", http_equiv="refresh"))
+        return bool(REDIRECT.search(self.file.read_text("utf-8")))
 
     @cached_property
     def links(self) -> Sequence[Link]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from macros.site.state import Site
 UNSHOWN = frozenset({"script", "style", "template"})
 LISTS = ("class", "rel")
 """Attributes that hold several words."""
+UPWARDS = re.compile(r"^(\.\./)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,11 @@ class Element:
     def links(self) -> Sequence[str]:
         """Where the links inside lead, as written."""
         return [link.attributes["href"] for link in self.walk("a") if "href" in link.attributes]
+
+    @property
+    def targets(self) -> Sequence[str]:
+        """Where the links inside lead, from the site's root."""
+        return [UPWARDS.sub("", href) for href in self.links]
 
     @property
     def rows(self) -> Sequence[Mapping[str, str]]:

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from macros.cli import main
-from tests.support.project import MADE_UP
+from tests.support.project import MADE_UP, further
 
 SOURCE, DAY = "forge-notes", "2020-01-20"
 
@@ -42,6 +42,11 @@ class Importing:
     def write(self, name: str, text: str) -> None:
         self.file(name).parent.mkdir(parents=True, exist_ok=True)
         self.file(name).write_text(text, "utf-8")
+
+    def add(self, *names: str) -> None:
+        """Adds further files to the made-up data."""
+        for name, text in further(*names).items():
+            self.write(name, text)
 
     def read(self, name: str) -> Any:
         return yaml.safe_load(self.file(name).read_text("utf-8"))

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
+from tests.support.project import further
 
 CITED = "{source: plain-paper, locator: page 9}"
 CITED_BY_FORGE = '{source: forge-notes, locator: "6.10.0"}'
 RELEASED = "event: released, date: 2017-01-01"
-LATELY_RELEASED = "event: released, date: 2019-02-12"
-"""Within a year of the newest SDK release."""
 ENDED = "event: end_of_support, date: 2018-05-01"
 
 
@@ -48,28 +47,7 @@ def listed_in(*releases: Sequence[str], platform: str = "mill") -> Mapping[str, 
     }
 
 
-CHIP_TWO = """name: Chip Two
-vendor: The Mill
-kind: gpu
-core_architecture: core-a
-memory:
-  - {gib: 16}
-summary: Another chip, made up.
-citations:
-  - {source: plain-paper, locator: page 1}
-"""
-LOFT = """provider: Mill Rooms
-series: loft
-kind: instance
-accelerator: chip-two
-accelerator_count: 1
-accelerator_memory_gib: 16
-vcpus: 8
-host_memory_gib: 32
-citations:
-  - {source: plain-paper, locator: page 1}
-"""
-SECOND_CHIP = {"accelerators/chip-two.yml": CHIP_TWO, "instances/loft.small.yml": LOFT}
+SECOND_CHIP = further("accelerators/chip-two.yml", "instances/loft.small.yml")
 """A second accelerator of the Mill, carried by the series loft."""
 
 
@@ -85,17 +63,6 @@ def state_line(site: Site, macro: str, record: str) -> Element:
 def days(element: Element) -> Sequence[str]:
     """The days that it names."""
     return [day.text for day in element.all("time")]
-
-
-def links(element: Element) -> Sequence[str]:
-    return [link.attributes["href"] for link in element.all("a")]
-
-
-def cells(table: Element) -> Sequence[Mapping[str, str]]:
-    """The rows of a table, by the titles of their columns."""
-    titles = [cell.text for cell in table.one("thead").all("th")]
-    found = [[cell.text for cell in row.all("th", "td")] for row in table.all("tr") if row.all("td")]
-    return [dict(zip(titles, row, strict=False)) for row in found]
 
 
 def frame(page: Element, label: str) -> Element:

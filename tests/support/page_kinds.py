@@ -8,9 +8,10 @@ from pathlib import Path, PurePosixPath
 
 from playwright.sync_api import Page, expect
 
+from tests.support.built_site import REDIRECT
+
 SOURCE = re.compile(r'href="[^"]*/edit/[^/"]+/([^"]+)"')
 """The link of a page to the file to edit, which tells what kind of page it is. The home page has none."""
-REDIRECT = re.compile(r'http-equiv="?refresh')
 HOME = "docs/index.md"
 NOT_FOUND = "not found"
 """The kind of the page that a host sends for an address without a page."""

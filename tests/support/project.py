@@ -18,6 +18,8 @@ PROJECT = TESTS.parent
 GOLDEN = TESTS / "golden"
 MADE_UP = TESTS / "made_up"
 """A project whose `data/` is a whole knowledge base, all of it made up."""
+FURTHER = TESTS / "further"
+"""Data files, made up too, that single tests add to it."""
 MKDOCS = ("-m", "mkdocs")
 KNOWN = ("PATH", "HOME", "SYSTEMROOT")
 """What a build sees of the environment of the tests."""
@@ -91,6 +93,11 @@ def make_project(folder: Path, data: Path = MADE_UP / "data") -> Project:
     copytree(data, folder / "data")
     (folder / "mkdocs.yml").write_bytes((PROJECT / "mkdocs.yml").read_bytes())
     return Project(folder)
+
+
+def further(*names: str) -> Mapping[str, str]:
+    """Files that are added to the made-up data."""
+    return {name: (FURTHER / name).read_text("utf-8") for name in names}
 
 
 def content(folder: Path) -> Mapping[str, bytes]:

@@ -262,6 +262,18 @@ def _number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
+def lines_of_lists_are_on_their_page_or_one_click_behind(built: BuiltSite, site: Site) -> Iterator[str]:
+    for catalogue, record in site.knowledge.records.catalogues.items():
+        page = built.pages[address("catalogues", catalogue)]
+        shown = page.document.one("article").text
+        yield from (
+            f"{catalogue}: {row.as_published}" for row in record.rows[:MOST_ROWS] if row.as_published not in shown
+        )
+        is_linked = any(link.value.endswith(f"explore/?show=lists&catalogue={catalogue}") for link in page.links)
+        if is_linked != (len(record.rows) > MOST_ROWS):
+            yield f"{catalogue}: {len(record.rows)} lines, and a link to all of them: {is_linked}"
+
+
 def measurements_are_on_their_models_page_or_one_click_behind(built: BuiltSite, site: Site) -> Iterator[str]:
     runs = sum(row["repeats"] is None for row in built.result("benchmarks"))
     if built.json("explore/benchmarks.json")["count"] != runs:
@@ -280,7 +292,9 @@ READ = (
     " or ancestor::template or ancestor::textarea)]"
 )
 IN_CELLS = "ancestor-or-self::*[contains('|td|th|dd|summary|option|caption|', concat('|', name(), '|'))]"
-PYTHON = re.compile(r"[\[{(]['\"]\w|datetime\.|<class |\bNone\b(?![ ”][a-z]|”)|^None$")
+PYTHON = re.compile(
+    r"[\[{(]['\"]\w|datetime\.|<class |\bNone\b(?![ ”][a-z]|”)|^(?:None|True|False|nan|\[\]|\{\}|\(\))$"
+)
 """Values as Python writes them."""
 DECIMAL = re.compile(r"(?<![\w.,-])\d[\d,]*\.\d+(?![\w.])")
 MOST_DIGITS = 6
@@ -292,12 +306,16 @@ def values_are_written_for_people(built: BuiltSite, _: Site) -> Iterator[str]:
     written = {figure for text in texts_in(lists) for figure in DECIMAL.findall(text)}
     for key, page in built.pages.items():
         for text in page.document.node.xpath(READ):
-            inside = text.getparent() if text.is_text else text.getparent().getparent()
-            if (found := PYTHON.search(text.strip())) and inside.xpath(IN_CELLS):
+            if (found := PYTHON.search(text.strip())) and _around(text).xpath(IN_CELLS):
                 yield f"{key}: {found[0]} in “{text}”"
             for figure in DECIMAL.findall(text):
                 if len(figure.replace(",", "").replace(".", "").strip("0")) > MOST_DIGITS and figure not in written:
                     yield f"{key}: {figure}"
+
+
+def _around(text: Any) -> Any:
+    """The element in which a text stands."""
+    return text.getparent() if text.is_text else text.getparent().getparent()
 
 
 RULES: tuple[Rule, ...] = (
@@ -316,6 +334,7 @@ RULES: tuple[Rule, ...] = (
     no_page_has_what_is_forbidden,
     the_search_finds_every_page_by_every_name,
     what_is_counted_is_shown_or_said_to_be_elsewhere,
+    lines_of_lists_are_on_their_page_or_one_click_behind,
     measurements_are_on_their_models_page_or_one_click_behind,
     values_are_written_for_people,
     answers_agree,

@@ -7,23 +7,18 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.columns.runs import BENCHMARKS
 from macros.pages.pictures import ThroughputPicture, throughput
 from macros.pages.section import MOST_ROWS
-from macros.schema.base import fields_of
-from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
 from tests.support.benchmark_results import (
     LATENCY_ONLY,
     MODEL,
     Row,
     WithResults,
-    cells,
     column,
     in_common,
     measured,
     results,
-    titles,
 )
 from tests.support.elements import Element, read
 
@@ -45,7 +40,7 @@ def test_a_model_has_a_row_for_each_run_by_accelerator_and_of_the_same_work_the_
 ) -> None:
     trained = results({"instances": ["box.small"]}, framework="loom", workload="training", title="Trained")
     slow, fast = results({"throughput": 20}), results({"throughput": 20}, {"throughput": 90, **LARGE})
-    found = cells(measured(with_results(trained, slow, fast), "model_page", MODEL))
+    found = measured(with_results(trained, slow, fast), "model_page", MODEL).rows
     assert [(row["Hardware"], row["Throughput"]) for row in found] == [
         ("hearth.large", "90 inferences/s"),
         ("hearth.small", "20 inferences/s"),
@@ -77,22 +72,8 @@ def test_figures_that_some_runs_state_share_a_cell_and_keep_their_units(with_res
 
 def test_figures_that_all_runs_state_have_columns(with_results: WithResults) -> None:
     rows = [{**LATENCY_ONLY, "latency_p50_ms": size, "latency_p99_ms": 90 + size} for size in (10, 20)]
-    table = measured(with_results(results(*rows)), "model_page", MODEL)
-    assert [title for title in titles(table) if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
-
-
-def test_doubts_open_on_demand_beside_their_run(made_up: Site) -> None:
-    table = measured(made_up, "model_page", "smith/anvil-7b")
-    (row,) = [row for row in table.all("tr") if row.all("details")[:1] and "900" in row.text]
-    assert "The median is above the 99th percentile." in row.one("details").text
-    assert row.one("details").one("summary").text == "Doubt"
-
-
-def test_a_run_that_two_tables_print_stands_once_and_says_so_in_the_other_table(made_up: Site) -> None:
-    table = measured(made_up, "model_page", "smith/anvil-7b")
-    assert len(cells(table)) == 3
-    other = read(made_up, "benchmark_page", "hammer-archive")
-    assert other.all("a", href="../../benchmarks/hammer-latency/")
+    row, *_ = measured(with_results(results(*rows)), "model_page", MODEL).rows
+    assert [title for title in row if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
 
 
 def test_what_its_source_no_longer_shows_says_so(with_results: WithResults) -> None:
@@ -101,26 +82,6 @@ def test_what_its_source_no_longer_shows_says_so(with_results: WithResults) -> N
     site = with_results(gone, hidden, results({"batch_size": 4}))
     rows = column(measured(site, "model_page", MODEL), "Printed in")
     assert [row.rpartition("source ")[2] for row in rows if "shown" in row] == ["no longer, since 2019-12-01", "no"]
-
-
-def test_a_long_table_leads_to_the_explorer(with_results: WithResults) -> None:
-    site = with_results(results(*({"batch_size": size} for size in range(1, MOST_ROWS + 2))))
-    page = read(site, "model_page", MODEL)
-    assert len(text_of_rows(page)) == MOST_ROWS
-    assert page.all("a", href=f"../../explore/?show=benchmarks&model={MODEL}")
-
-
-@pytest.mark.parametrize(
-    ("figure", "words"),
-    [
-        (20.441236433136744, "20.441"),
-        (1234567.8, "1,234,568"),
-    ],
-)
-def test_figures_are_rounded_on_every_page(with_results: WithResults, figure: float, words: str) -> None:
-    site = with_results(results({"batch_size": 1, "throughput": figure}))
-    for macro, record in (("model_page", MODEL), ("benchmark_page", "file-1")):
-        assert column(measured(site, macro, record), "Throughput") == [f"{words} inferences/s"]
 
 
 def test_the_picture_has_a_bar_per_accelerator_for_the_best_run_on_each_hardware(with_results: WithResults) -> None:
@@ -185,7 +146,7 @@ def test_there_is_no_picture_where_there_is_nothing_to_compare(with_results: Wit
     ],
 )
 def test_hardware_and_software_have_a_row_for_each_run(made_up: Site, macro: str, record: str, runs: int) -> None:
-    assert len(cells(measured(made_up, macro, record))) == runs
+    assert len(measured(made_up, macro, record).rows) == runs
 
 
 def test_each_model_of_some_hardware_has_a_row_before_any_has_a_second(with_results: WithResults) -> None:
@@ -200,26 +161,8 @@ def test_instance_types_that_the_source_joins_are_joined_in_a_row(with_results: 
     assert "4 × hearth.small or hearth.large" in column(measured(site, "model_page", MODEL), "Hardware")
 
 
-@pytest.mark.parametrize(
-    ("file_id", "shown"),
-    [("hammer-latency", "yes"), ("hammer-archive", "no longer, since 2020-01-15"), ("file-1", "no")],
-)
-def test_the_page_of_a_file_says_whether_its_source_shows_it(
-    with_results: WithResults, file_id: str, shown: str
-) -> None:
-    site = with_results(results({"batch_size": 1}, published="false"))
-    facts = read(site, "benchmark_page", file_id).all("dl")[0].all("div")
-    assert ("Shown by its source", shown) in [(fact.one("dt").text, fact.one("dd").text) for fact in facts]
-
-
-def test_the_page_of_a_file_says_what_its_figures_count(made_up: Site) -> None:
-    page = read(made_up, "benchmark_page", "hammer-latency").text
-    assert "Throughput is that of the whole instance." in page
-    assert "Median of ten runs." in page
-
-
 def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
-    found = {row["Benchmark table"]: row for row in cells(read(made_up, "benchmark_list").one("table"))}
+    found = {row["Benchmark table"]: row for row in read(made_up, "benchmark_list").one("table").rows}
     assert list(found) == ["Latency of hammers", "Speed of looms", "Earlier figures of hammers"]
     archive = found["Earlier figures of hammers"]
     assert (archive["Rows"], archive["Instances"]) == ("2", "hearth.large , hearth.small")
@@ -229,14 +172,7 @@ def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
 def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
     site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
-    assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in cells(read(site, "benchmark_list").one("table"))]
-
-
-def test_the_api_has_every_setting_and_figure_of_every_row_once(any_site: Site) -> None:
-    rows = [BENCHMARKS.row(fact) for fact in any_site.knowledge.benchmarks]
-    assert len({row["id"] for row in rows}) == len(rows)
-    columns = {column.name for column in BENCHMARKS.columns}
-    assert set(fields_of(BenchmarkRow)) - {"model", "instances", "line"} <= columns
+    assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in read(site, "benchmark_list").one("table").rows]
 
 
 def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) -> None:

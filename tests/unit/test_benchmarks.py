@@ -8,7 +8,7 @@ import pytest
 
 from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
-from macros.facts.benchmarks import WORK_FIELDS, counted_runs, work_of
+from macros.facts.benchmarks import counted_runs, work_of
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BENCHMARK_FIELDS, RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.site.state import Site
@@ -32,10 +32,6 @@ def test_every_setting_and_figure_has_a_column_with_a_heading_of_its_own() -> No
     names = set(fields_of(BenchmarkRow)) - {"line"}
     assert names <= {column.name for column in BENCHMARKS.columns}
     assert len({BENCHMARK_FIELDS[name].label for name in COMPARED}) == len(COMPARED)
-
-
-def test_annotations_of_fields_name_fields() -> None:
-    assert {field.unit_field for field in BENCHMARK_FIELDS.values()} - {None} <= set(BENCHMARK_FIELDS)
 
 
 @pytest.mark.parametrize(
@@ -67,18 +63,8 @@ def test_spelling_of_a_model_divides_no_work_and_further_words_do(with_results: 
     assert len({plain, first, second}) == 3
 
 
-def test_what_makes_work_the_same_is_named_by_columns_of_the_api(any_site: Site) -> None:
-    fact = any_site.knowledge.benchmarks[0]
-    assert [name for name in WORK_FIELDS if not (hasattr(fact, name) or hasattr(fact.row, name))] == []
-
-
 def test_equal_rows_of_one_file_are_two_runs(with_results: WithResults) -> None:
     assert len(measured(with_results(results({"batch_size": 1}, {"batch_size": 1})))) == 2
-
-
-def test_two_files_that_print_a_run_twice_print_two_runs(with_results: WithResults) -> None:
-    twice = results({"batch_size": 1}, {"batch_size": 1})
-    assert len(measured(with_results(twice, twice))) == 2
 
 
 @pytest.mark.parametrize(
@@ -101,16 +87,6 @@ def test_the_row_still_shown_stands_for_a_run(with_results: WithResults) -> None
     gone = results({"batch_size": 1, "doubt": "Of old."}, published="false", removed="2019-12-01", title="Gone")
     (found,) = measured(with_results(gone, results({"batch_size": 1})))
     assert (found.file_id, found.row.doubt) == ("file-2", None)
-
-
-def test_the_row_that_stands_for_a_run_is_shown_where_any_is(any_site: Site) -> None:
-    facts = {fact.id: fact for fact in any_site.knowledge.benchmarks}
-    for fact in facts.values():
-        first = facts[fact.repeats or fact.id]
-        assert first.repeats is None
-        assert (first.file_id == fact.file_id) == (first.id == fact.id)
-        assert first.file.published or not fact.file.published
-        assert everything(fact) == everything(first)
 
 
 def test_runs_that_agree_in_everything_are_as_many_as_one_file_prints(any_site: Site) -> None:

@@ -216,9 +216,13 @@ def test_a_project_without_data_is_a_problem_in_the_data(tmp_path: Path) -> None
     assert "data/atlas.yml:1:1: expected this file, got none\n" in done.stderr
 
 
-def test_a_wrong_call_prints_the_usage_and_help_names_the_commands() -> None:
-    for arguments in ((), ("chek",), ("check", "--deep")):
-        done = run(*arguments)
-        assert done.returncode == 2
-        assert done.stderr.startswith("usage: python -m macros")
+@pytest.mark.parametrize("arguments", [(), ("chek",), ("check", "--deep")])
+def test_a_wrong_call_prints_the_usage(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command.main([*arguments])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: python -m macros")
+
+
+def test_help_names_the_commands() -> None:
     assert {"check", "fix", "diff"} <= set(run("--help").stdout.split())

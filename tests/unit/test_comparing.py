@@ -38,24 +38,20 @@ def test_kinds_can_be_chosen_in_the_order_of_the_page(made_up: Site, made_up_exp
     assert set(json.loads(made_up_exports[COMPARISON])) == set(options)
 
 
-def test_what_was_not_published_has_no_answer(made_up: Site) -> None:
-    small = said(made_up.knowledge, "instances", "box.small")
-    assert small["Network"] is None
-    assert small["Elastic Fabric Adapter"] is None
-
-
-def test_an_instance_is_compared_by_the_key_facts_of_its_page(made_up: Site) -> None:
-    small = said(made_up.knowledge, "instances", "box.small")
-    assert small["Accelerators"] == Cell("2 × Chip One")
-    assert small["Memory per chip"] == Cell("16 GiB")
-    assert small["Provider"] == Cell("Mill Rooms")
-
-
-def test_an_accelerator_is_compared_by_the_key_facts_of_its_page(made_up: Site) -> None:
-    anvil = said(made_up.knowledge, "accelerators", "anvil")
-    assert anvil["Vendor"] == Cell("The Forge")
-    assert anvil["Memory bandwidth"] == Cell("2.5 TB/s")
-    assert anvil["Peak bf16 / fp16"] == Cell("400 TFLOPS")
+@pytest.mark.parametrize(
+    ("kind", "record", "facts"),
+    [
+        ("instances", "box.small", {"Network": None, "Elastic Fabric Adapter": None, "Provider": Cell("Mill Rooms")}),
+        ("instances", "box.small", {"Accelerators": Cell("2 × Chip One"), "Memory per chip": Cell("16 GiB")}),
+        ("accelerators", "anvil", {"Vendor": Cell("The Forge"), "Memory bandwidth": Cell("2.5 TB/s")}),
+        ("accelerators", "anvil", {"Peak bf16 / fp16": Cell("400 TFLOPS")}),
+    ],
+)
+def test_hardware_is_compared_by_the_key_facts_of_its_page(
+    made_up: Site, kind: str, record: str, facts: Mapping[str, Cell | None]
+) -> None:
+    found = said(made_up.knowledge, kind, record)
+    assert {label: found[label] for label in facts} == facts
 
 
 def test_a_model_is_compared_by_the_answers_of_its_page(made_up: Site) -> None:

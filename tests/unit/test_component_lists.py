@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-import pytest
-
 from macros.pages.lists import pager
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import CITED, RELEASED, cells, component, frame, links
+from tests.support.lifecycle_data import CITED, RELEASED, component, frame
 
 
 def pages_of(site: Site, kind: str, macro: str) -> Sequence[Element]:
@@ -21,7 +19,7 @@ def pages_of(site: Site, kind: str, macro: str) -> Sequence[Element]:
 
 
 def listed(site: Site) -> Sequence[Mapping[str, str]]:
-    return cells(frame(read(site, "component_list"), "Components"))
+    return frame(read(site, "component_list"), "Components").rows
 
 
 def named(name: str, kind: str = "library", more: str = "") -> dict[str, str]:
@@ -36,15 +34,6 @@ def test_the_components_of_a_kind_stand_together(any_site: Site) -> None:
     assert {*kinds} == {one.kind for one in any_site.knowledge.records.components.values()}
     # A kind may go on on the next page.
     assert len(kinds) < len({*kinds}) + len(pages)
-
-
-@pytest.mark.parametrize(
-    ("kind", "macro", "section"), [("components", "component_list", "lifecycle"), ("sdks", "sdk_list", "sdks")]
-)
-def test_a_list_has_each_record_once(any_site: Site, kind: str, macro: str, section: str) -> None:
-    tables = [table for page in pages_of(any_site, kind, macro) for table in page.all("table")]
-    found = [links(row.all("th")[0])[0] for table in tables for row in table.all("tr") if row.all("td")]
-    assert sorted(found) == sorted(f"../../{section}/{key}/" for key in any_site.knowledge.records.of(kind))
 
 
 def test_kinds_that_few_look_for_stand_at_the_end_of_the_list(edited_made_up: EditSite) -> None:
@@ -69,15 +58,10 @@ def test_a_component_is_found_by_its_other_names(made_up: Site) -> None:
     assert (row.all("th")[0].text, row.attributes["data-names"]) == ("loom-lib", "loom_lib")
 
 
-def test_what_a_component_replaced_is_named_on_its_page(made_up: Site) -> None:
-    for one, other in (("hammer-lib", "old-tongs"), ("old-tongs", "hammer-lib")):
-        assert f"../../lifecycle/{other}/" in links(read(made_up, "component_page", one).one("header"))
-
-
 def test_the_releases_of_a_component_are_listed_with_what_they_pin(edited_made_up: EditSite) -> None:
     tag = f'  - {{version: "0.2.dev0", date: 2018-02-01, released: false, citation: {CITED}}}\n'
     page = read(edited_made_up({"components/loom-lib.yml": {"tags:\n": f"tags:\n{tag}"}}), "component_page", "loom-lib")
-    rows = cells(frame(page, "Releases and what they pin"))
+    rows = frame(page, "Releases and what they pin").rows
     assert [(row["Version"], row["Date"], row["SDK"], row["Requires"]) for row in rows] == [
         ("0.2.dev0 not released", "2018-02-01", "none named", "–"),
         ("0.1", "2018-01-01", "Mill Kit 1.0", "spindle==2.0"),
@@ -87,7 +71,7 @@ def test_the_releases_of_a_component_are_listed_with_what_they_pin(edited_made_u
 def test_releases_of_which_one_has_no_day_are_in_the_order_of_their_versions(edited_made_up: EditSite) -> None:
     tags = f'  - {{version: "0.10", citation: {CITED}}}\n  - {{version: "0.9", date: 2018-02-01, citation: {CITED}}}\n'
     site = edited_made_up({"components/loom-lib.yml": {"tags:\n": f"tags:\n{tags}"}})
-    rows = cells(frame(read(site, "component_page", "loom-lib"), "Releases and what they pin"))
+    rows = frame(read(site, "component_page", "loom-lib"), "Releases and what they pin").rows
     assert [row["Version"] for row in rows] == ["0.10", "0.9", "0.1"]
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +11,7 @@ import pytest
 from macros.cli import main
 from macros.history.diff import DataChange, differences
 from tests.support.git_repository import Repo, without_git
-from tests.support.project import GOLDEN, PROJECT
+from tests.support.project import GOLDEN
 
 CASES = sorted(path for path in (GOLDEN / "diff").iterdir() if path.is_dir())
 FORMS = {"text": "expected.txt", "markdown": "expected.md", "json": "expected.json"}
@@ -144,16 +141,3 @@ def test_without_git_only_folders_can_be_compared(
     assert main(["--project", str(repository.folder), "diff", "HEAD", "HEAD"]) == 2
     assert "git is not installed" in capsys.readouterr().err
     assert main(["diff", str(repository.folder), str(repository.folder)]) == 0
-
-
-def test_the_command_prints_the_difference() -> None:
-    case = GOLDEN / "diff/renamed"
-    ran = subprocess.run(
-        [sys.executable, "-m", "macros", "diff", case / "old", case / "new"],
-        cwd=PROJECT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        check=False,
-    )
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    assert ran.stdout.decode() == (case / "expected.txt").read_text("utf-8")

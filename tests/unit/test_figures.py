@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -48,61 +48,58 @@ def test_a_speed_of_another_machine_names_its_accelerators_and_the_software_as_p
     assert compared(site) == ["1,234.6 inferences/s, inference, 8 × Forge Anvil, fp8, Swage 10.2.0, 2019-11"]
 
 
-def test_speeds_are_compared_per_accelerator(with_results: WithResults) -> None:
-    site = with_results(
-        results({"throughput": 50}, {**LARGE, "throughput": 90}, {**ANOTHER_MACHINE, "throughput": 300})
-    )
-    assert [text.partition(", ")[0] for text in compared(site)] == ["50 inferences/s"]
+FAST = {"throughput": 900}
+TRAINING = without_framework(results(FAST, workload="training", title="Training"))
+ASKED = results(FAST, title="Asked").replace("published: true", "published: true\nthresholds: true")
+UNKNOWN: Row = {"instances": [], "accelerators": ["anvil"], "throughput": 900}
+SPELLED = ("{'one': 'FP8', 'two': 'BF16'}", "one:fp8,two:bf16")
+
+COMPARED: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
+    "speeds are compared per accelerator": (
+        [results({}, {**LARGE, "throughput": 90}, {**ANOTHER_MACHINE, "throughput": 300})],
+        ["50 inferences/s, "],
+    ),
+    "a cluster has the accelerators of all its instances": (
+        [results({}, {"throughput": 160, "nodes": 4})],
+        ["50 inferences/s, "],
+    ),
+    "a faster cluster": ([results({"throughput": 240, "nodes": 4})], ["240 inferences/s, inference, 4 × hearth.small"]),
+    "a threshold of a test never stands before a measurement": (
+        [ASKED, results({"batch_size": 7})],
+        ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11"],
+    ),
+    "figures of another unit are not ranked": (
+        [results({}, {**FAST, "throughput_unit": "output-tokens-per-second"})],
+        ["50 inferences/s, ", "900 output tokens/s, "],
+    ),
+    "figures of another number format are not ranked": (
+        [results({}, {**FAST, "model_data_type": "fp8"})],
+        ["50 inferences/s, ", "900 inferences/s, "],
+    ),
+    "figures of another workload are not ranked": (
+        [results({}), TRAINING],
+        ["50 inferences/s, inference, ", "900 inferences/s, training, "],
+    ),
+    "number formats spelled otherwise are the same": (
+        [results(*({"throughput": 50 + place, "model_data_type": text} for place, text in enumerate(SPELLED)))],
+        ["51 inferences/s, inference, hearth.small, one fp8, two bf16, Hammer, 2019-11"],
+    ),
+    "an unknown number of accelerators is named only where no other is": ([results({}, UNKNOWN)], ["50 "]),
+    "an unknown number of accelerators": ([results(UNKNOWN)], ["900 "]),
+}
+"""By what is tested: files of results, and how the throughputs begin that the comparison lists."""
 
 
-def test_a_cluster_is_as_many_accelerators_as_all_its_instances_have(with_results: WithResults) -> None:
-    site = with_results(results({"throughput": 50}, {"throughput": 160, "nodes": 4}))
-    assert [text.partition(", ")[0] for text in compared(site)] == ["50 inferences/s"]
-    assert "4 × hearth.small" in compared(with_results(results({"throughput": 240, "nodes": 4})))[0]
+@pytest.mark.parametrize("case", COMPARED)
+def test_speeds_are_compared_where_they_count_the_same(with_results: WithResults, case: str) -> None:
+    files, wanted = COMPARED[case]
+    found = sorted(compared(with_results(*files)), key=lambda text: int(text.split()[0]))
+    assert [text[: len(start)] for text, start in zip(found, wanted, strict=True)] == list(wanted)
 
 
-def test_a_threshold_of_a_test_is_called_so_and_never_stands_before_a_measurement(with_results: WithResults) -> None:
-    asked = results({"throughput": 900}, title="Asked").replace("published: true", "published: true\nthresholds: true")
-    (only,) = compared(with_results(asked))
+def test_a_threshold_of_a_test_is_called_so(with_results: WithResults) -> None:
+    (only,) = compared(with_results(ASKED))
     assert "regression threshold, not a measurement" in only
-    (measurement,) = compared(with_results(asked, results({"throughput": 50, "batch_size": 7})))
-    assert measurement.startswith("50 inferences/s")
-    assert "threshold" not in measurement
-
-
-@pytest.mark.parametrize(
-    "other",
-    [{"throughput_unit": "output-tokens-per-second"}, {"model_data_type": "fp8"}],
-    ids=["unit", "number format"],
-)
-def test_speeds_that_count_or_are_made_otherwise_are_listed_and_not_ranked(
-    with_results: WithResults, other: Row
-) -> None:
-    site = with_results(results({"throughput": 50}, {"throughput": 900, **other}))
-    assert {text.split()[0] for text in compared(site)} == {"50", "900"}
-
-
-def test_speeds_of_different_workloads_are_listed_and_not_ranked(with_results: WithResults) -> None:
-    training = without_framework(results({"throughput": 900}, workload="training", title="Training"))
-    site = with_results(results({"throughput": 50}), training)
-    assert {tuple(text.split(", ")[:2]) for text in compared(site)} == {
-        ("50 inferences/s", "inference"),
-        ("900 inferences/s", "training"),
-    }
-
-
-def test_number_formats_spelled_otherwise_are_the_same(with_results: WithResults) -> None:
-    spelled = ("{'one': 'FP8', 'two': 'BF16'}", "one:fp8,two:bf16")
-    site = with_results(
-        results(*({"throughput": 50 + place, "model_data_type": text} for place, text in enumerate(spelled)))
-    )
-    assert [text.split(", hearth.small, ")[1] for text in compared(site)] == ["one fp8, two bf16, Hammer, 2019-11"]
-
-
-def test_a_run_on_an_unknown_number_of_accelerators_is_named_only_where_no_other_is(with_results: WithResults) -> None:
-    unknown: Row = {"instances": [], "accelerators": ["anvil"], "throughput": 900}
-    assert [text.split()[0] for text in compared(with_results(results({"throughput": 50}, unknown)))] == ["50"]
-    assert [text.split()[0] for text in compared(with_results(results(unknown)))] == ["900"]
 
 
 def test_rows_of_other_machines_are_told_apart_by_their_hardware(with_results: WithResults) -> None:

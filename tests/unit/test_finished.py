@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros.site.finished import PLACE, POLICY, with_policy, without_blanks
+from macros.site.finished import PLACE, POLICY, with_policy
 
 OF_ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 """That of alert(1), by `openssl dgst -sha256 -binary | base64`."""
@@ -47,18 +47,3 @@ def test_only_the_policy_itself_is_filled_in() -> None:
     page = f'<meta content="{{}}"><script>alert(1)</script><p>{PLACE}</p>'
     assert "unsafe" not in POLICY
     assert with_policy(page.format(POLICY)) == page.format(POLICY.replace(PLACE, OF_ALERT))
-
-
-@pytest.mark.parametrize(
-    ("page", "left"),
-    [
-        ("no markup", "no markup"),
-        ("<ul>\n  <li>\n    one\n  </li>\n</ul>\n", "<ul><li>\none</li></ul>\n"),
-        ("<p>two\n  <a href='x'>words</a>\n  <b>b</b></p>", "<p>two\n<a href='x'>words</a>\n<b>b</b></p>"),
-        ("<b>a</b>\n  <link-like>b</link-like>", "<b>a</b>\n<link-like>b</link-like>"),
-        ("<pre>\n  kept\n  <li>too</pre>\n\n<div>", "<pre>\n  kept\n  <li>too</pre><div>"),
-        ("<p>\n<textarea>\n\n a\n</textarea>\n</p>", "<p>\n<textarea>\n\n a\n</textarea></p>"),
-    ],
-)
-def test_blank_space_is_removed_where_it_is_not_shown(page: str, left: str) -> None:
-    assert without_blanks(page) == left

@@ -13,9 +13,7 @@ from tests.support.lifecycle_data import (
     ENDED,
     RELEASED,
     component,
-    days,
     frame,
-    links,
     listed_in,
     shipped,
     state_line,
@@ -42,7 +40,7 @@ def test_notices_that_say_otherwise_stand_beside_the_framework(edited_made_up: E
     line = state_line(site, macro, "tongs")
     assert line.text.startswith("Ended")
     assert "Maintenance since 2018-05-21" in line.text
-    assert "../../sdks/2.1/" in links(line)
+    assert "../../sdks/2.1/" in line.links
 
 
 def test_what_was_announced_of_a_framework_that_is_over_is_no_longer_pending(edited_made_up: EditSite) -> None:
@@ -57,13 +55,6 @@ def test_notices_that_agree_are_not_repeated_beside_the_framework(edited_made_up
     assert site.knowledge.lifecycle.by_notices("tongs") is None
 
 
-@pytest.mark.parametrize("macro", ["framework_page", "component_page"])
-def test_an_end_whose_day_is_not_published_has_no_day(edited_made_up: EditSite, macro: str) -> None:
-    site = edited_made_up({}, tongs(RELEASED, ENDED))
-    assert "No further fixes." in read(site, macro, "tongs").one("header").text
-    assert days(state_line(site, macro, "tongs")) == []
-
-
 def test_a_version_that_a_notice_keeps_outlives_the_framework(edited_made_up: EditSite) -> None:
     kept = f'event: maintenance, date: 2018-05-21, version: "1", {UNLIKE}'
     other = f'event: released, date: 2018-05-20, version: "2", {UNLIKE}'
@@ -75,7 +66,7 @@ def test_a_version_that_a_notice_keeps_outlives_the_framework(edited_made_up: Ed
 def test_the_page_of_a_framework_leads_to_its_packages_and_parts(edited_made_up: EditSite) -> None:
     part = component(RELEASED, more="framework: hammer\n")
     page = read(edited_made_up({}, {"components/thing.yml": part}), "framework_page", "hammer")
-    found = links(frame(page, "Notices and versions"))
+    found = frame(page, "Notices and versions").links
     assert {"../../lifecycle/hammer-lib/", "../../lifecycle/thing/"} <= set(found)
 
 
@@ -104,7 +95,7 @@ def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
     assert [(one.id, one.state.id, one.on) for one in found.successors] == [("hammer", "current", ["anvil"])]
     assert (found.none_on, found.over_on) == (["chip-one"], [])
     assert {"../../frameworks/hammer/", "../../accelerators/chip-one/"} <= set(
-        links(state_line(site, "framework_page", "tongs"))
+        state_line(site, "framework_page", "tongs").links
     )
 
 
@@ -123,14 +114,3 @@ def test_hardware_whose_replacement_is_over_too_is_named(edited_made_up: EditSit
     site = edited_made_up({"frameworks/hammer.yml": HAMMER_HAS_ENDED})
     found = replacement_of_tongs(site)
     assert (found.none_on, found.over_on) == ([], ["anvil"])
-
-
-def test_a_framework_whose_hardware_nobody_names_has_its_licence_and_package(edited_made_up: EditSite) -> None:
-    text = (
-        "name: Bobbin\nvendor: The Mill\nsummary: A framework, made up.\nlicence: MIT\npackage: bobbin-lib\n"
-        "lifecycle:\n  - {date: 2018-01-01, state: preview, text: First release., citations: [{source: plain-paper, "
-        "locator: page 2}]}\ncitations: [{source: plain-paper, locator: page 2}]\n"
-    )
-    page = read(edited_made_up({}, {"frameworks/bobbin.yml": text}), "framework_page", "bobbin")
-    assert "Licence MIT" in page.text
-    assert "Package bobbin-lib" in page.text

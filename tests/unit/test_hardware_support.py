@@ -15,11 +15,9 @@ from tests.support.lifecycle_data import (
     LIBRARY,
     RELEASED,
     SECOND_CHIP,
-    cells,
     component,
     frame,
     key_fact,
-    links,
     listed_in,
     package,
     shipped,
@@ -55,14 +53,14 @@ def test_the_last_sdk_is_named_and_which_needed_packages_the_newest_lacks(
 
 def test_the_packages_of_the_last_sdk_are_listed(made_up: Site) -> None:
     page = read(made_up, "accelerator_page", "anvil")
-    assert [row["Component"] for row in cells(frame(page, "Packages of the last SDK with it"))] == ["hammer-lib"]
+    assert [row["Component"] for row in frame(page, "Packages of the last SDK with it").rows] == ["hammer-lib"]
 
 
 def test_hardware_that_only_notices_name_has_their_table(edited_made_up: EditSite) -> None:
     named = component(f"{RELEASED}, accelerators: [chip-two]")
     page = read(edited_made_up({}, {**SECOND_CHIP, "components/thing.yml": named}), "accelerator_page", "chip-two")
     assert key_fact(page, "Last SDK with packages for it") == ""
-    assert "../../lifecycle/thing/" in links(frame(page, "Notices"))
+    assert "../../lifecycle/thing/" in frame(page, "Notices").links
 
 
 def test_a_notice_about_one_chip_does_not_stand_on_the_page_of_another(edited_made_up: EditSite) -> None:
@@ -73,7 +71,7 @@ def test_a_notice_about_one_chip_does_not_stand_on_the_page_of_another(edited_ma
     one, two = (
         read(site, "accelerator_page", chip).one("div", aria_label="Notices") for chip in ("chip-one", "chip-two")
     )
-    assert "Mill Kit 1.1" in [row.get("Last SDK") for row in cells(one)]
+    assert "Mill Kit 1.1" in [row.get("Last SDK") for row in one.rows]
     assert not two.all("a", href="../../sdks/1.1/")
 
 
@@ -86,7 +84,7 @@ def test_an_instance_type_that_is_gone_says_so_first(edited_made_up: EditSite) -
     assert site.knowledge.lifecycle.ended_state("instances", "box.small") == "retired"
     line = read(site, "instance_page", "box.small").all("p", class_="state")[0]
     assert "2018-05-01" in line.text
-    assert links(line) == ["../../lifecycle/thing/"]
+    assert line.links == ["../../lifecycle/thing/"]
 
 
 @pytest.mark.parametrize("data", [(NOT_LISTED, {}), ({}, {"components/thing.yml": BOX_REMOVED})])
@@ -101,7 +99,7 @@ def test_an_instance_type_has_ended_only_where_both_list_and_notice_say_so(
 def test_notices_about_an_instance_type_stand_on_its_page_only(edited_made_up: EditSite) -> None:
     notice = f"{ENDED}, instances: [hearth.small]"
     site = edited_made_up({}, {"components/thing.yml": component(RELEASED, notice)})
-    small, large = (links(read(site, "instance_page", record)) for record in ("hearth.small", "hearth.large"))
+    small, large = (read(site, "instance_page", record).links for record in ("hearth.small", "hearth.large"))
     assert "../../lifecycle/thing/" in small
     assert "../../lifecycle/thing/" not in large
 

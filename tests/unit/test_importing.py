@@ -8,14 +8,10 @@ import pytest
 
 from macros.importing import IMPORTERS
 from tests.support.importing import SOURCE, Importing
+from tests.support.project import further
 
-PLATFORM = """\
-name: Neuron Kit
-short_name: Neuron Kit
-vendor: The Forge
-main_packages: [hammer-lib]
-first_packages: [hammer-lib]
-"""
+EDITION = "catalogues/vllm-recipes-2019-06.yml"
+
 
 HAMMER = {
     "name": "hammer-lib",
@@ -32,30 +28,7 @@ MANIFEST = {
         {"neuron_version": "8.0.0", "packages": []},
     ],
 }
-RELEASE = """\
-platform: neuron
-date: 2020-01-15
-packages:
-  - {package: hammer-lib, version: '2.0', series: [box], note: Written by hand.}
-  - {package: hammer-lib, version: '1.0', series: [box]}
-citations:
-  - {source: forge-notes, locator: by hand}
-"""
 
-LIST = """\
-title: What runs, June 2019
-summary: Made up.
-citation: {source: plain-paper, locator: page 11}
-as_of: 2019-02-01
-as_of_basis: Printed on it.
-framework: hammer
-workload: inference
-wording: {verified: supported}
-reading:
-  reason: The word can mean nothing else.
-rows:
-"""
-RECIPE_ROW = "  - {as_published: smith/anvil-7b, model: smith/anvil-7b, wording: verified, note: Written by hand.}\n"
 RECIPE = """\
 meta: {title: Anvil, provider: Smith, date_updated: 2020-01-10, hardware: {anvil: verified, loom9: verified}}
 model: {model_id: smith/anvil-7b}
@@ -63,15 +36,6 @@ variants: {default: {precision: bf16}, small: {precision: fp8}}
 """
 TAXONOMY = "hardware_profiles: {anvil: {gpu_count: 8, display_name: Anvil I}}\n"
 RECIPES = {"models/Smith/Anvil-7B.yaml": RECIPE, "taxonomy.yaml": TAXONOMY}
-DESK = """\
-name: Desk Anvil
-vendor: The Forge
-kind: gpu
-core_architecture: core-b
-memory: [{gib: 96}]
-summary: A machine that ends like a chip, made up.
-citations: [{source: forge-report, locator: page 1}]
-"""
 INSTANCE = {
     "InstanceType": "hearth.large",
     "VCpuInfo": {"DefaultVCpus": 72},
@@ -86,7 +50,7 @@ INSTANCE = {
 
 
 def test_packages_of_a_new_release(importing: Importing) -> None:
-    importing.write("platforms/neuron.yml", PLATFORM)
+    importing.add("platforms/neuron.yml")
     importing.hand_over({"src/n2-manifest.json": json.dumps(MANIFEST)})
     code, printed = importing.run("neuron-packages")
     assert "sdks: 1 added: 9.1.0" in printed
@@ -105,8 +69,7 @@ def test_packages_of_a_new_release(importing: Importing) -> None:
 
 
 def test_packages_of_a_known_release_keep_what_was_written_by_hand(importing: Importing) -> None:
-    importing.write("platforms/neuron.yml", PLATFORM)
-    importing.write("sdks/9.1.0.yml", RELEASE)
+    importing.add("platforms/neuron.yml", "sdks/9.1.0.yml")
     importing.hand_over({"n2-manifest.json": json.dumps(MANIFEST)})
     _, printed = importing.run("neuron-packages")
     written = importing.read("sdks/9.1.0.yml")
@@ -124,8 +87,8 @@ def test_packages_of_a_known_release_keep_what_was_written_by_hand(importing: Im
 @pytest.mark.parametrize("recorded", ["", 'hardware_as_published: "8 × Anvil I, loom9", '])
 def test_recipes_become_lines_with_the_hardware_they_mark(importing: Importing, recorded: str) -> None:
     """Hardware in the words of a recorded line is read as there."""
-    row = RECIPE_ROW.replace("note:", f"{recorded}note:")
-    importing.write("catalogues/vllm-recipes-2019-06.yml", LIST + row)
+    (text,) = further(EDITION).values()
+    importing.write(EDITION, text.replace("note:", f"{recorded}note:"))
     importing.hand_over(RECIPES)
     code, printed = importing.run("vllm-recipes")
     (row,) = importing.read("catalogues/vllm-recipes-2020-01.yml")["rows"]
@@ -140,7 +103,7 @@ def test_recipes_become_lines_with_the_hardware_they_mark(importing: Importing, 
 
 
 def test_machines_with_several_cards_of_a_recipe_are_sizes_of_one_accelerator(importing: Importing) -> None:
-    importing.write("catalogues/vllm-recipes-2019-06.yml", LIST + RECIPE_ROW)
+    importing.add(EDITION)
     two = "anvil_2x: {gpu_count: 2, display_name: Anvil I}, anvil: {gpu_count: 1, display_name: Anvil I}"
     recipe = RECIPE.replace("loom9: verified", "anvil_2x: verified")
     importing.hand_over({"models/Smith/Anvil-7B.yaml": recipe, "taxonomy.yaml": f"hardware_profiles: {{{two}}}\n"})
@@ -151,8 +114,7 @@ def test_machines_with_several_cards_of_a_recipe_are_sizes_of_one_accelerator(im
 
 
 def test_a_name_of_an_accelerator_counts_before_a_part_of_another(importing: Importing) -> None:
-    importing.write("accelerators/aaa-desk.yml", DESK)
-    importing.write("catalogues/vllm-recipes-2019-06.yml", LIST + RECIPE_ROW)
+    importing.add("accelerators/aaa-desk.yml", EDITION)
     importing.hand_over(RECIPES)
     importing.run("vllm-recipes")
     (row,) = importing.read("catalogues/vllm-recipes-2020-01.yml")["rows"]
@@ -193,11 +155,3 @@ def test_files_of_another_upstream_are_refused_by_name(importing: Importing, imp
 def test_an_unknown_source_is_refused_before_anything_is_read(importing: Importing) -> None:
     code, printed = importing.run("neuron-packages", source="nobody")
     assert (code, "expected the id of a source, got 'nobody'" in printed) == (2, True)
-
-
-@pytest.mark.parametrize("text", ["{}", "[", '{"neuron_releases": []}'])
-def test_a_manifest_of_another_shape_is_refused(importing: Importing, text: str) -> None:
-    importing.hand_over({"n2-manifest.json": text})
-    code, printed = importing.run("neuron-packages")
-    assert code == 2
-    assert "expected neuron_releases, manifest_version and manifest_date" in printed

@@ -6,46 +6,23 @@ import json
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
+import yaml
 
 from tests.support.changes import BLOCKS, PAGE, add_all
 from tests.support.git_repository import Repo
 from tests.support.importing import DAY, SOURCE, Importing
+from tests.support.project import TESTS
 
-HEAD = """\
-title: Models for the Anvil
-into: catalogues/anvil-list
-head:
-  title: Models for the Anvil, again
-  summary: Made up.
-  framework: hammer
-  workload: inference
-  wording: {ready: supported, later: planned}
-  reading: {reason: The page explains them.}
-"""
-FIELDS = """\
-fields:
-  as_published: Model
-  model: Model
-  wording: {column: State, words: {"yes": ready, soon: later}}
-  accelerators: {column: Chips, split: ","}
-  batch_size: Batch
-key: [as_published]
-"""
+FILES = TESTS / "importing"
+LIST, PAGE_OF_LIST, EVERYTHING, LONG, SPEEDS = (
+    (FILES / name).read_text("utf-8")
+    for name in ("list.yml", "list.md", "everything.yml", "everything.html", "speeds.yml")
+)
 TABLE = "tables:\n  - {files: docs/list.md, format: markdown}\n"
-LIST = f"{HEAD}{TABLE}{FIELDS}"
-PAGE_OF_LIST = """\
----
-title: What runs
----
-## Models
-
-| Model          | State | Chips            | Batch |
-|----------------|:-----:|------------------|------:|
-| smith/anvil-7b | yes   | Anvil            | 1,024 |
-| Smith/Anvil-70B | soon | forge anvil, Chip One |  |
-"""
+MISTAKES: Mapping[str, Sequence[Mapping[str, Any]]] = yaml.safe_load((FILES / "mistakes.yml").read_text("utf-8"))
 ROWS = [
     {
         "as_published": "smith/anvil-7b",
@@ -126,51 +103,6 @@ def test_a_file_or_an_archive_may_be_handed_over(importing: Importing) -> None:
         assert importing.read("catalogues/anvil-list.yml")["rows"] == ROWS
 
 
-EVERYTHING = """\
-title: Everything that a description can say
-into: catalogues/{series}-{month}
-parts:
-  series: {column: (file), matches: '(\\w+)\\.html'}
-head:
-  title: All
-  summary: Made up.
-  workload: inference
-  wording: {ran: supported}
-  reading: {reason: The page says so.}
-head_from:
-  version: {files: version.py, matches: '^version = "(.+)"'}
-tables:
-  - files: ["*.html"]
-    format: html
-    under: Tested
-    fill_down: [Maker]
-    each_column: '^On (.+)'
-    only: [{column: Kind, equals: model}]
-    leave_out: [{column: (value), empty: true, why: nothing is said of them}]
-    ignored: ["Not*"]
-fields:
-  as_published: {columns: [Maker, Name], join: " / "}
-  model: {column: Name (link), matches: 'example\\.com/(.+)'}
-  wording: {value: ran}
-  section: (heading)
-  accelerators: (column)
-  sizes: {column: (value), split: "\\n", part: tensor_parallel}
-  tasks: {marked: {Answers: question answering, Talks: talk}, mark: ✓}
-  place: {columns: [(file), (line)], join: " "}
-key: [as_published, accelerators]
-repeated: true
-"""
-LONG = """\
-<h1>Page</h1><h2>Tested</h2><h3>By us</h3>
-<table><thead><tr><th rowspan=2>Maker<th rowspan=2>Name<th rowspan=2>Kind<th colspan=2>On<th colspan=2>
-<tr><th>Anvil<th>Chip One<th>Answers<th>Talks</thead>
-<tr><td rowspan=2>Smith<td><a href="https://example.com/smith/anvil-7b">7B</a><td>model<td>1<br>2<td>4<td>✓<td>✗
-<tr><td><a href="https://example.com/smith/anvil-70b">70B</a><td>model<td><ul><li>8</li></ul><td><td>✓<td>✓
-<tr><td><td><a href="https://example.com/smith/anvil-70b">70B</a><td>tool<td>1<td>1<td><td>
-</table>
-"""
-
-
 def test_what_a_description_can_say(importing: Importing) -> None:
     code, printed = imported(importing, EVERYTHING, {"runs.html": LONG, "version.py": 'version = "3.1"\n'})
     assert code == 0, printed
@@ -225,30 +157,6 @@ joined: [accelerators]
     assert "No difference." in importing.run("made-up")[1]
 
 
-SPEEDS = """\
-title: Speeds
-into: benchmarks/{table}
-parts: {table: {column: (file), matches: '(\\w+)\\.csv$'}}
-head:
-  title: Speeds of the Anvil
-  table: throughput
-  workload: inference
-  framework: hammer
-  published: true
-  published_note: The report shows it.
-  basis: Throughput is that of the whole instance.
-  statistic: As printed.
-tables: [{files: "*.csv", format: csv}]
-fields:
-  line: (line)
-  model: Model
-  instances: Type
-  throughput: {columns: [Answers, Words]}
-  throughput_unit: {marked: {Answers: inferences-per-second, Words: tokens-per-second}}
-  as_of: (day)
-key: [model, instances]
-only_changed: [as_of]
-"""
 SPEED_HEAD = "Model,Type,Answers,Words\n"
 
 
@@ -342,95 +250,29 @@ def test_without_a_checkout_day_and_commit_are_given(importing: Importing) -> No
     assert "sources: 1 added: anvil-list-2020-01" in printed
 
 
-MISTAKES: Mapping[str, tuple[str, str, str]] = {
-    "a word that is not mapped": (
-        "| soon |",
-        "| gone |",
-        "made-up.yml:15:35: fields.wording.words: docs/list.md, 9: expected one of the words that are mapped, got 'g",
-    ),
-    "a column that nobody reads": (
-        "| Batch |",
-        "| Batches |",
-        "made-up.yml:11:5: tables[0]: docs/list.md, 8: expected a known column, got 'Batches'",
-    ),
-    "a column that is not there": (
-        "| Batch |",
-        "| Batches |",
-        "made-up.yml:17:15: fields.batch_size.column: expected a column of the table, got 'Batch'\n    did you mean '",
-    ),
-    "a name of no record": (
-        "| Anvil  ",
-        "| Envil  ",
-        "fields.accelerators: docs/list.md, 8: expected the id or a name of",
-    ),
-    "a model without a record": (
-        "Smith/Anvil-70B",
-        "Smith/Tongs",
-        "fields.model: docs/list.md, 9: expected the id or a name",
-    ),
-    "a figure that is none": (
-        "1,024",
-        "many",
-        "fields.batch_size: docs/list.md, 8: expected a whole number, got 'many'",
-    ),
-    "no table": ("|", "/", "tables[0].files: expected a table with rows in docs/list.md, got none"),
-    "two rows of one model": (
-        "Smith/Anvil-70B",
-        "smith/anvil-7b",
-        "two rows of the upstream, docs/list.md, 8 and docs",
-    ),
-}
-"""What is edited in the upstream, and the message."""
+def edited(text: str, edit: Mapping[str, str]) -> str:
+    """A text with another in the place of one that it has."""
+    [(before, after)] = edit.items()
+    assert before in text
+    return text.replace(before, after)
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
-def test_what_a_description_does_not_tell_is_refused_with_both_places(importing: Importing, mistake: str) -> None:
-    before, after, message = MISTAKES[mistake]
-    assert before in PAGE_OF_LIST
+@pytest.mark.parametrize("mistake", MISTAKES["upstream"], ids=lambda mistake: mistake["case"])
+def test_what_a_description_does_not_tell_is_refused_with_both_places(
+    importing: Importing, mistake: Mapping[str, Any]
+) -> None:
     state = importing.state()
-    code, printed = imported(importing, LIST, {"docs/list.md": PAGE_OF_LIST.replace(before, after)})
+    code, printed = imported(importing, LIST, {"docs/list.md": edited(PAGE_OF_LIST, mistake["edit"])})
     importing.file("imports/made-up.yml").unlink()
     assert (code, importing.state()) == (2, state)
-    assert message in printed, printed
+    assert mistake["says"] in printed, printed
 
 
-DESCRIPTIONS: Mapping[str, tuple[str, str, str]] = {
-    "an unknown field": ("  batch_size:", "  batchsize:", "fields.batchsize: expected a field of what is filled"),
-    "an unknown field of the head": ("  summary:", "  sumary:", "head.sumary: expected a field of what is filled"),
-    "an unknown key": ("key: [as_published]", "key: [name]", "key[0]: expected a field of the rows that are filled"),
-    "braces that nothing fills": (
-        "/anvil-list",
-        "/{anvil}",
-        "into: expected month, day or one of `parts` in braces, got 'anvil'",
-    ),
-    "a path out of the data": ("catalogues/anvil-list", "../anvil-list", "into: expected a folder of catalogues"),
-    "a kind that is not filled": ("catalogues/anvil-list", "models/anvil", "into: expected a folder of catalogues"),
-    "a path out of the upstream": ("docs/list.md", "../list.md", "tables[0].files[0]: expected a path in the upstream"),
-    "a path of dots": ("docs/list.md", ".", "tables[0].files[0]: expected a path in the upstream"),
-    "an absolute path": ("docs/list.md", "/etc/passwd", "tables[0].files[0]: expected a path in the upstream"),
-    "an expression that is none": ('split: ","', "matches: '(Anvil'", "expected a regular expression: missing )"),
-    "an expression without a group": ('split: ","', "matches: Anvil", "expected a regular expression with a group"),
-    "a group that is not there": (
-        'split: ","',
-        r"matches: (.+), gives: '\2'",
-        "expected a text with groups of matches",
-    ),
-    "a cell that is made of nothing": ("column: Chips, ", "", "expected one of column, columns, value and marked"),
-    "a cell that is made of two": ("column: Chips", "column: Chips, value: Anvil", "expected one of column, columns"),
-    "an unknown format": ("format: markdown", "format: spreadsheet", "tables[0].format: expected 'csv', 'tsv'"),
-    "a cell that is a number": ("batch_size: Batch", "batch_size: 4", "fields.batch_size: expected a mapping, got 4"),
-    "no tables": (TABLE, "tables: []\n", "tables: expected 1 or more entries, got 0"),
-}
-"""What is edited in the description, and the message."""
-
-
-@pytest.mark.parametrize("mistake", DESCRIPTIONS)
-def test_a_mistaken_description_is_refused_by_the_check(importing: Importing, mistake: str) -> None:
-    before, after, message = DESCRIPTIONS[mistake]
-    assert before in LIST
-    code, printed = imported(importing, LIST.replace(before, after), {"docs/list.md": PAGE_OF_LIST})
+@pytest.mark.parametrize("mistake", MISTAKES["description"], ids=lambda mistake: mistake["case"])
+def test_a_mistaken_description_is_refused_by_the_check(importing: Importing, mistake: Mapping[str, Any]) -> None:
+    code, printed = imported(importing, edited(LIST, mistake["edit"]), {"docs/list.md": PAGE_OF_LIST})
     assert code == 1
-    assert message in printed, printed
+    assert mistake["says"] in printed, printed
     assert not importing.file("catalogues/anvil-list.yml").exists()
 
 

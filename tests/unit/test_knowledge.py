@@ -6,24 +6,13 @@ import datetime
 
 import pytest
 
-from macros.facts import Knowledge, fact_types
+from macros.facts import fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
+from tests.support.project import further
 
 ROWS = "configurations/plain-paper/loom-1.0.yml"
-
-EARLIER_MATRIX = """\
-title: Fit of weavers, a year before
-citation: {source: plain-paper, locator: page 14, as_of: 2018-06-01}
-accelerators: [chip-one]
-columns:
-  loom: {framework: loom, workload: training, heading: Loom}
-wording:
-  status: {"Partly": limited}
-rows:
-  - {family: weavers, as_published: Weavers, status: {loom: Partly}}
-"""
 
 
 def configuration_of(site: Site, model: str) -> fact_types.TestedConfiguration:
@@ -35,28 +24,6 @@ def edited_row(edited_made_up: EditSite, more: str) -> fact_types.TestedConfigur
     """The test of a model with more in its row."""
     site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {more}}}"}})
     return configuration_of(site, "shuttle-large")
-
-
-def test_every_row_is_a_tested_configuration_of_records_that_exist(knowledge: Knowledge) -> None:
-    records = knowledge.records
-    rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
-    assert len(knowledge.configurations) == rows
-    for test in knowledge.configurations:
-        assert test.model in records.models, test.id
-        assert test.instance in records.instances, test.id
-        assert test.release in records.releases, test.id
-        assert test.accelerator == records.instances[test.instance].accelerator, test.id
-
-
-def test_every_cell_of_a_matrix_is_a_verdict_on_each_of_its_accelerators(knowledge: Knowledge) -> None:
-    matrices = knowledge.records.support.values()
-    cells = sum(len(row.status) * len(matrix.accelerators) for matrix in matrices for row in matrix.rows)
-    assert len(knowledge.guidelines) == cells
-
-
-def test_ids_of_configurations_and_verdicts_are_unique(knowledge: Knowledge) -> None:
-    for found in (knowledge.configurations, knowledge.guidelines, knowledge.benchmarks, knowledge.listed):
-        assert len({fact.id for fact in found}) == len(found)
 
 
 def test_printed_names_are_resolved_to_ids(made_up: Site) -> None:
@@ -71,14 +38,6 @@ def test_an_uncertain_name_brings_its_reason_along(edited_made_up: EditSite) -> 
     edits = {"models/shuttle-large.yml": {"summary:": name}, ROWS: {"model: shuttle-large,": "model: big shuttle,"}}
     test = configuration_of(edited_made_up(edits), "shuttle-large")
     assert test.name_inferred == "It is the only big one."
-
-
-def test_what_a_row_does_not_say_is_not_invented(made_up: Site) -> None:
-    test = configuration_of(made_up, "smith/anvil-70b")
-    row = test.row
-    assert (row.native, row.compiled, row.precision, row.instance_count) == (None, None, None, None)
-    assert (test.dataset, test.sequence_length, test.scope, test.name_inferred) == (None, None, "unknown", None)
-    assert (test.direction, test.change_percent, test.largest_batch_size) == ("unknown", None, None)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +90,7 @@ def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> Non
 
 
 def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) -> None:
-    knowledge = edited_made_up({}, {"support/earlier.yml": EARLIER_MATRIX}).knowledge
+    knowledge = edited_made_up({}, further("support/earlier-weavers.yml")).knowledge
     every = knowledge.guidelines.of("accelerators", "chip-one")
     assert [verdict.status for verdict in every] == ["limited", "supported"]
     assert [verdict.status for verdict in knowledge.newest_guidelines(every)] == ["supported"]
@@ -171,17 +130,3 @@ def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_m
 def test_a_fact_of_a_later_day_moves_the_edition(edited_made_up: EditSite) -> None:
     site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
     assert site.knowledge.edition == datetime.date(2020, 9, 10)
-
-
-@pytest.mark.parametrize(
-    ("words", "sdk", "name"), [("forge/6.4", "forge/6.4.0", "Forge Kit 6.4.0"), ("1.1", "1.1", "Mill Kit 1.1")]
-)
-def test_an_sdk_release_is_found_by_its_printed_number_and_named_by_its_platform(
-    made_up: Site, words: str, sdk: str, name: str
-) -> None:
-    assert made_up.knowledge.sdk_named(words) == sdk
-    assert made_up.knowledge.sdk_name(sdk) == name
-
-
-def test_an_sdk_release_that_is_not_on_record_has_no_id(made_up: Site) -> None:
-    assert made_up.knowledge.sdk_named("5.9") is None

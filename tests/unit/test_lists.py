@@ -9,7 +9,7 @@ from macros.pages.instances import PAGES as INSTANCES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
-from tests.support.lifecycle_data import ENDED, RELEASED, cells, component, frame
+from tests.support.lifecycle_data import ENDED, RELEASED, component, frame
 
 
 @pytest.fixture
@@ -48,12 +48,6 @@ def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Si
         assert "Not known" not in row.text
 
 
-def test_words_of_sources_keep_their_capitals(edited_made_up: EditSite) -> None:
-    said = {"{ready: supported": '{"LoRA only": limited', "wording: ready": "wording: LoRA only"}
-    page = read(edited_made_up({"catalogues/hammer-models.yml": said}), "model_list")
-    assert "Supported for inference, “LoRA only”: Forge Anvil" in page.text
-
-
 def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Site) -> None:
     """A list refuses the only architecture of the family there; the guideline for the family does not."""
     rows = frame(read(made_up, "family_page", "weavers"), "Does it run today?").one("tbody").walk("tr")
@@ -74,6 +68,6 @@ def test_of_one_kind_what_has_ended_comes_after_what_is_current(edited_made_up: 
         "components/aa.yml": component(RELEASED, ENDED, kind="model").replace("Thing", "Aa"),
         "components/bb.yml": component(RELEASED, "event: renamed, date: 2019-02-12, successor: Other", kind="model"),
     }
-    rows = cells(frame(read(edited_made_up({}, added), "component_list"), "Components"))
+    rows = frame(read(edited_made_up({}, added), "component_list"), "Components").rows
     names = [row["Component"] for row in rows]
     assert names.index("Thing") < names.index("Aa")

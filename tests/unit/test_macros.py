@@ -1,31 +1,47 @@
-"""Each page macro on the made-up data: the names, figures, dates, states and links that a reader looks for."""
+"""Each page macro on the made-up data: the names, figures, dates, states and links that a reader looks for.
+
+`pages.yml` has the pages and what is looked for, also where a change of the data brings what few records have.
+"""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from macros.addresses import section
 from macros.facts.citations import Age
 from macros.pages.registry import PAGE_MACROS
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
+from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.macro_calls import CALLS, ROOT, Call, links_of
+from tests.support.project import further
+
+CASES: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("pages.yml").read_text("utf-8"))
+ROOT = "../../"
+"""From the page that the tests render on."""
 
 
 def test_every_macro_has_a_case() -> None:
-    assert {call.macro for call in CALLS} | {"api_table"} == PAGE_MACROS.keys()
+    assert {case["page"].split()[0] for case in CASES} | {"api_table"} == PAGE_MACROS.keys()
 
 
-@pytest.mark.parametrize("call", CALLS, ids=str)
-def test_a_page_shows_what_the_data_says_and_links_to_it(made_up: Site, call: Call) -> None:
-    page = read(made_up, call.macro, *call.arguments)
-    assert [text for text in call.texts if text not in page.text] == []
-    assert set(call.links) - links_of(page) == set()
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.get("case", case["page"]))
+def test_a_page_shows_what_the_data_says_and_links_to_it(
+    case: Mapping[str, Any], made_up: Site, edited_made_up: EditSite
+) -> None:
+    changes = case.get("edits", {}), case.get("added", {})
+    page = read(edited_made_up(*changes) if any(changes) else made_up, *case["page"].split())
+    part = page.one(**case["part"]) if "part" in case else page
+    assert [text for text in case["says"] if text not in part.text] == []
+    assert {*case.get("links", ())} - {target.partition("#")[0] for target in part.targets} == set()
+    for reason, mark in case.get("reasons", {}).items():
+        assert [marked.text for marked in part.all("span", title=reason)] == [mark]
 
 
 def test_the_table_of_api_files_has_their_entries_and_sizes(made_up_project: Path, tmp_path: Path) -> None:
@@ -47,11 +63,6 @@ def test_the_page_of_a_record_is_headed_by_its_name_and_links_to_the_list(made_u
         own = names if kind != "sdks" else [made_up.knowledge.sdk_name(record_id)]
         assert page.one("h1").text in [" ".join(name.split()) for name in own]
         assert page.one("header").all("a", href=f"{ROOT}{section(kind)}")
-
-
-def test_a_macro_call_with_an_unknown_id_fails(made_up: Site) -> None:
-    with pytest.raises(KeyError, match="no-such-model"):
-        read(made_up, "model_page", "no-such-model")
 
 
 DATED = (("model_page", "smith/anvil-7b"), ("family_page", "weavers"), ("source_list",), ("catalogue_list",))
@@ -91,3 +102,23 @@ def test_the_number_of_a_note_leads_to_the_source_of_that_note(made_up: Site, ma
             numbers, sections = [], sections + 1
     assert sections
     assert numbers == []
+
+
+@pytest.mark.parametrize("call", [("family_page", "weavers"), ("guideline_tables",)], ids=" ".join)
+def test_a_verdict_that_a_later_matrix_changed_is_shown_with_both_dates(
+    call: Sequence[str], edited_made_up: EditSite
+) -> None:
+    site = edited_made_up({}, further("support/anvil-2018.yml"))
+    lines = [[cell.text for cell in row.all("td")[-2:]] for row in read(site, *call).all("tr")]
+    assert ["Planned 2018-06-01", "Supported with limits 2019-11-05"] in lines
+
+
+def test_a_release_without_a_launch_day_is_listed_after_those_with_one(edited_made_up: EditSite) -> None:
+    release = "name: Hammer 2.1\ncomponents: {Hammer: '2.1'}\nlaunched: 2020-02-10\n"
+    cited = "citations:\n  - {source: forge-notes, locator: '6.10.0'}\n"
+    page = read(edited_made_up({}, {"releases/hammer/2.1.yml": release + cited}), "framework_page", "hammer")
+    links = [link for head in page.all("th") for link in head.targets]
+    assert [link for link in links if link.startswith("frameworks/hammer/")][:2] == [
+        "frameworks/hammer/2.1/",
+        "frameworks/hammer/2.0/",
+    ]

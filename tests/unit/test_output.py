@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.site.output import STALE_SECONDS, Background, OutputError, OutputFolder, full_disk
+from macros.site.output import STALE_SECONDS, Background, OutputError, OutputFolder
 from tests.support.project import content
 
 BEFORE = {"index.html": b"before", "gone/index.html": b"gone"}
@@ -44,13 +44,6 @@ def beside(site: Path) -> list[str]:
     return sorted(path.name for path in site.parent.iterdir())
 
 
-def test_the_first_site_of_a_project_is_published(tmp_path: Path) -> None:
-    site = tmp_path / "public" / "site"
-    build(site).publish()
-    assert content(site) == AFTER
-    assert beside(site) == ["site"]
-
-
 def test_publishing_replaces_the_whole_former_site(site: Path) -> None:
     output = build(site)
     assert content(site) == BEFORE
@@ -73,12 +66,6 @@ def test_two_builds_at_once_write_into_separate_folders(site: Path) -> None:
     first.publish()
     second.publish()
     assert content(site) == AFTER
-    assert beside(site) == ["site"]
-
-
-def test_a_discarded_build_leaves_the_site_as_it_was(site: Path) -> None:
-    build(site).discard()
-    assert content(site) == BEFORE
     assert beside(site) == ["site"]
 
 
@@ -129,17 +116,6 @@ def test_a_mount_point_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(OutputError, match="mount point"):
         OutputFolder(site)
     assert content(site) == BEFORE
-
-
-@pytest.mark.parametrize(
-    ("number", "is_full"), [(errno.ENOSPC, True), (errno.EDQUOT, True), (errno.EFBIG, True), (errno.EACCES, False)]
-)
-def test_an_error_of_a_full_disk_names_the_site_and_the_folder_to_clear(
-    number: int, site: Path, *, is_full: bool
-) -> None:
-    message = full_disk(OSError(number, os.strerror(number)), site)
-    wanted = f"{site}: could not be written: {os.strerror(number)}\n    free some space on the disk of {site.parent}"
-    assert message == (wanted if is_full else None)
 
 
 @pytest.mark.parametrize("methods", [["fork"], ["spawn"]])

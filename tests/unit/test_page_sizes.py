@@ -17,17 +17,8 @@ from macros.site.state import Site
 from tests.support.elements import Element, read
 from tests.support.project import MADE_UP, PROJECT
 
-ROOT = "../../"
-"""From the page that the tests render on."""
-
-
 PAGED = [kind for kind in WITH_PAGES if pages_of(kind).has_list]
 """Kinds whose list may have several pages."""
-
-
-def links_of(element: Element) -> list[str]:
-    """Where an element links to, from the site's root."""
-    return [link.attributes["href"].removeprefix(ROOT) for link in element.all("a")]
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +51,7 @@ def test_a_list_has_every_record_on_one_of_its_pages(paged: Site, kind: str) -> 
     assert len(found) == len(records)
     # The table of the founding sources is on the first page too.
     tables = [table for page in found.values() for table in page.all("table")[-1 if kind == "sources" else 0 :]]
-    rows = [link for table in tables for head in table.all("th", scope="row") for link in links_of(head)]
+    rows = [link for table in tables for head in table.all("th", scope="row") for link in head.targets]
     assert Counter(row for row in rows if row in records) == Counter(records)
 
 
@@ -71,7 +62,7 @@ def test_each_page_of_a_list_links_to_the_others(paged: Site, kind: str) -> None
         pagers = page.all("nav", class_="pager")
         assert bool(pagers) is (len(found) > 1)
         for pager in pagers:
-            assert set(links_of(pager)) == found.keys() - {own}
+            assert set(pager.targets) == found.keys() - {own}
             assert pager.one("b", aria_current="page").text == str(number)
 
 

@@ -2,48 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import NamedTuple
 
 import pytest
 
 from macros.pages.pictures import SIZES_FROM, SIZES_TO
-from macros.rendering import Deferred
-from macros.schema.kinds import WITH_PAGES
-from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.elements import Element, read, rendered
-
-
-def deferred(*parts: str) -> tuple[Deferred, list[str]]:
-    found = Deferred()
-    return found, [found.add(partial(str, part)) for part in parts]
-
-
-def test_a_part_replaces_its_placeholder() -> None:
-    parts, (one, two) = deferred("first", "second")
-    assert parts.fill(f"<p>{two} and {one}</p>") == "<p>second and first</p>"
-
-
-def test_a_placeholder_inside_a_part_is_left_as_it_is() -> None:
-    parts, (one, two) = deferred("<!--atlas:1-->", "second")
-    assert parts.fill(f"{one} {two}") == "<!--atlas:1--> second"
-
-
-def test_a_part_is_rendered_only_when_the_page_is_filled() -> None:
-    numbers = iter(("first", "second"))
-    parts = Deferred()
-    placeholder = parts.add(lambda: next(numbers))
-    assert next(numbers) == "first"
-    assert parts.fill(placeholder) == "second"
-
-
-@pytest.mark.parametrize(
-    ("address", "root"), [("", "./"), ("models/shuttle-large/", "../../"), ("models/smith/anvil-7b/", "../../../")]
-)
-def test_links_are_relative_to_their_page(made_up: Site, address: str, root: str) -> None:
-    assert f'href="{root}models/shuttle-large/"' in rendered(made_up, "model_list", address=address)
-
+from tests.support.elements import Element, read
 
 ROWS = """\
       - {model: shuttle-large, instance: box.small, native: 4, compiled: 10, variant: gain}
@@ -121,29 +86,3 @@ def test_batch_sizes_that_count_differently_are_in_separate_charts(edited_made_u
     labels = [[line.attributes["aria-label"] for line in chart.all("svg", role="img")] for chart in charts]
     assert labels == [["native 4, compiled 2"], ["native 3, not compiled"]]
     assert ["per node" in chart.one("figcaption").text for chart in charts] == [False, True]
-
-
-def test_a_lower_bound_without_a_compiler_is_marked(edited_made_up: EditSite) -> None:
-    row = "native: 4, compiled: 2"
-    site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: "native: 4, lower_bound: true"}})
-    table = read(site, "model_page", "shuttle-large").one("div", aria_label="Tested configurations")
-    assert "≥ 4" in [cell.text for cell in table.all("td")]
-
-
-@pytest.mark.parametrize("kind", WITH_PAGES)
-def test_no_cell_is_empty(made_up: Site, kind: str) -> None:
-    for record in made_up.knowledge.records.of(kind):
-        page = read(made_up, WITH_PAGES[kind].page_macro, record)
-        assert [cell for cell in page.all("td", "th") if not cell.text and not cell.all("svg")] == [], record
-
-
-@pytest.mark.parametrize("kind", WITH_PAGES)
-def test_no_value_is_shown_as_python_prints_it(made_up: Site, kind: str) -> None:
-    for record in made_up.knowledge.records.of(kind):
-        shown = {
-            found.text
-            for found in read(made_up, WITH_PAGES[kind].page_macro, record).all(
-                "td", "th", "dd", "time", "code", "text"
-            )
-        }
-        assert not {"None", "nan", "True", "False", "[]", "{}", "()"} & shown, record

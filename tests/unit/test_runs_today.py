@@ -22,7 +22,7 @@ from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
-from macros.site.state import Site
+from tests.support.changes import write
 from tests.support.project import MADE_UP
 
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
@@ -30,13 +30,6 @@ CITATION = {"source": "plain-paper", "locator": "page 1"}
 OTHER_CHIP = "anvil"
 OTHER_MODEL = "smith/anvil-7b"
 ANSWERED = ("outcome", "framework", "evidence", "level")
-
-
-class InFull(yaml.SafeDumper):
-    """Writes every value in full, without aliases."""
-
-    def ignore_aliases(self, _: Any) -> bool:
-        return True
 
 
 class CaseFiles:
@@ -234,7 +227,7 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
         for name, record in CaseFiles(number, case).files():
             file = data / f"{name}.yml"
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(yaml.dump(record, Dumper=InFull, sort_keys=False), "utf-8")
+            write(file, record)
     return Knowledge(load(data))
 
 
@@ -261,12 +254,12 @@ def read(case: CaseFiles, value: Any) -> Any:
     return [case.in_general(one) for one in value] if isinstance(value, list) else case.in_general(str(value))
 
 
-def test_age_changes_no_outcome_and_no_framework(site: Site) -> None:
-    records = site.knowledge.records
+def test_age_changes_no_outcome_and_no_framework(knowledge: Knowledge) -> None:
+    records = knowledge.records
     rule = records.atlas.age_rule.model_copy(update={"old_after_months": 1})
     all_old = replace(records, atlas=records.atlas.model_copy(update={"age_rule": rule}))
     today, then = (
-        {model: outcomes(known, model) for model in records.models} for known in (site.knowledge, Knowledge(all_old))
+        {model: outcomes(known, model) for model in records.models} for known in (knowledge, Knowledge(all_old))
     )
     assert then == today
 

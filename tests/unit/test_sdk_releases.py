@@ -11,10 +11,8 @@ from tests.conftest import EditSite
 from tests.support.elements import read
 from tests.support.lifecycle_data import (
     LIBRARY,
-    cells,
     frame,
     key_fact,
-    links,
     listed_in,
     package,
     sdk,
@@ -26,12 +24,12 @@ FORGE = {"6.4.0": "2019-06-01", "6.10.0": "2020-02-10"}
 
 
 def rows_of(site: Site, record: str, table: str) -> Sequence[Mapping[str, str]]:
-    return cells(frame(read(site, "sdk_page", record), table))
+    return frame(read(site, "sdk_page", record), table).rows
 
 
 def releases_listed(site: Site) -> Mapping[str, Mapping[str, str]]:
     """The rows of the list of SDK releases, by name."""
-    return {row["SDK release"]: row for row in cells(frame(read(site, "sdk_list"), "SDK releases"))}
+    return {row["SDK release"]: row for row in frame(read(site, "sdk_list"), "SDK releases").rows}
 
 
 def test_the_versions_of_a_package_stand_with_the_releases_that_have_them(edited_made_up: EditSite) -> None:
@@ -45,7 +43,7 @@ def test_the_versions_of_a_package_stand_with_the_releases_that_have_them(edited
             "sdks/1.11.0.yml": sdk("2018-10-01", shipped("thing", "1"), shipped("thing", "3")),
         },
     )
-    rows = cells(frame(read(site, "component_page", "thing"), "Versions in SDK releases"))
+    rows = frame(read(site, "component_page", "thing"), "Versions in SDK releases").rows
     assert [(row["Version"], row["In SDK releases"]) for row in rows] == [
         ("3", "Mill Kit 1.11.0"),
         ("1", "Mill Kit 1.9.0 , Mill Kit 1.11.0"),
@@ -106,15 +104,6 @@ def test_first_packages_stand_first_the_others_by_kind(edited_made_up: EditSite)
     assert [row["Kind"] for row in rows] == ["Library", "Compiler", "Framework", "Driver"]
 
 
-def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> None:
-    page = read(made_up, "sdk_page", "1.0")
-    [built] = cells(frame(page, "Releases built for it"))
-    assert (built["Package"], built["Version"], built["Requires"]) == ("loom-lib", "0.1", "spindle==2.0")
-    assert len(cells(frame(page, "Benchmarks"))) == 3
-    wanted = {"../../lifecycle/loom-lib/", "../../benchmarks/loom-speed/", "../../models/maker/shuttle-small/"}
-    assert wanted <= set(links(page))
-
-
 def test_a_release_names_the_notices_that_take_effect_with_it(made_up: Site) -> None:
     rows = rows_of(made_up, "forge/6.4.0", "Notices")
     assert [(row["Component"], row["Event"], row["Successor"]) for row in rows] == [
@@ -162,7 +151,7 @@ def test_the_page_of_the_newest_release_of_an_sdk_says_so(made_up: Site, record:
 
 
 def test_a_package_counts_as_listed_by_the_newest_release_of_its_own_sdk(made_up: Site) -> None:
-    rows = cells(frame(read(made_up, "component_list"), "Components"))
+    rows = frame(read(made_up, "component_list"), "Components").rows
     assert [row["Package"] for row in rows] == ["6.10.2 in Forge Kit 6.10.0", "0.2 in Mill Kit 1.1", "–"]
 
 
@@ -171,8 +160,8 @@ def test_support_of_hardware_is_decided_by_the_sdk_that_lists_packages_for_it(
     made_up: Site, macro: str, record: str
 ) -> None:
     page = read(made_up, macro, record)
-    assert "../../sdks/1.1/" in links(page)
-    assert not [link for link in links(page) if "sdks/forge" in link]
+    assert "../../sdks/1.1/" in page.links
+    assert not [link for link in page.links if "sdks/forge" in link]
 
 
 def last_sdk(site: Site, accelerator: str) -> str:

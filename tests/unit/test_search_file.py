@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macros.facts import Knowledge
-from macros.outputs.search import PageSection, files, page_sections, without_marks
+from macros.outputs.search import PageSection, files, page_sections
 from macros.site.state import Site
 
 ADDRESS = "looms/"
@@ -64,11 +64,6 @@ def test_front_matter_excludes_a_page_and_gives_names_and_weight() -> None:
 def test_html_that_does_not_match_loses_no_word(parts: list[str]) -> None:
     words = sum((title + " " + text).split().count("word") for _, title, text in found("".join(parts)))
     assert words == parts.count("word ")
-
-
-def test_marks_are_taken_off_and_nothing_else() -> None:
-    html = '<h1 data-search-exclude="">A</h1><p data-search-exclude class="b">data-search-exclude</p>'
-    assert without_marks(html) == '<h1>A</h1><p class="b">data-search-exclude</p>'
 
 
 PAGE = PageSection(

@@ -11,23 +11,16 @@ from macros.pages.support_today import MOST_NAMED, SupportLine
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import cells, frame
-from tests.support.project import exported
+from tests.support.lifecycle_data import frame
+from tests.support.project import exported, further
 
 CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
 HAMMER = "frameworks/hammer.yml"
-MILL = "platforms/mill.yml"
 TONGS = "frameworks/tongs.yml"
 
 ON_CHIP_ONE = "  - accelerator: chip-one\n    workload: inference\n"
 NEVER = f"{ON_CHIP_ONE}    status: never\n    date: 2019-01-01\n{CITED}"
 TRAINING = "  - accelerator: anvil\n    workload: training\n"
-GRIPS = "  - accelerator: anvil\n    workload: inference\n    package: Grips\n"
-SDK_ENDED = (
-    "support:\n  - accelerator: chip-one\n    workload: training\n    status: ended\n    date: 2020-02-01\n"
-    '    last_sdk: "1.1"\n    as_published: chip one is over\n'
-    "    citations: [{source: plain-paper, locator: page 1}]\n"
-)
 
 
 def with_statements(edited: EditSite, statements: Mapping[str, str], state_of_tongs: str = "ended") -> Site:
@@ -57,45 +50,13 @@ def grid_cell(page: Element, status: str) -> str:
     return found.text
 
 
-def test_a_line_tells_status_sdk_pin_replacement_date_words_and_source(edited_made_up: EditSite) -> None:
-    ended = said(
-        "ended",
-        date="2020-01-02",
-        as_published="Training has ended",
-        last_sdk="forge/6.4.0",
-        pin="[tongs==1.2]",
-        replacement="[hammer]",
-    )
-    site = with_statements(edited_made_up, {TONGS: ended, HAMMER: said("public-beta", date="2020-01-02")})
-    text = line_behind(read(site, "support_table"), "tongs/anvil/training")
-    for word in (
-        "Ended",
-        "“Training has ended”",
-        "Release notes",
-        "Forge Kit 6.4.0",
-        "tongs==1.2",
-        "Hammer",
-        "2020-01-02",
-    ):
-        assert word in text
-
-
-def test_what_was_said_before_and_elsewhere_is_one_click_away(edited_made_up: EditSite) -> None:
-    doubted = said("current", date="2020-01-02", disputed="Another page says beta.", note="Since the winter.")
-    page = read(with_statements(edited_made_up, {HAMMER: doubted}), "support_table")
-    assert "Earlier: Supported 2018-03-01" in line_behind(page, "tongs/anvil/inference")
-    now = line_behind(page, "hammer/anvil/training")
-    assert "Sources differ: Another page says beta." in now
-    assert "Since the winter." in now
-
-
 def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> None:
     site = with_statements(
         edited_made_up,
         {TONGS: said("public-beta", date="2020-01-02"), HAMMER: said("public-beta", date="2020-01-02")},
         "preview",
     )
-    rows = cells(frame(read(site, "accelerator_page", "anvil"), "What runs today"))
+    rows = frame(read(site, "accelerator_page", "anvil"), "What runs today").rows
     assert [(row["Framework"], row["Workload"]) for row in rows] == [
         ("Forge Development Kit, whole SDK", "Inference"),
         ("Hammer", "Inference"),
@@ -104,19 +65,9 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
     ]
 
 
-def test_a_part_of_a_framework_has_a_line_of_its_own(edited_made_up: EditSite) -> None:
-    site = with_statements(edited_made_up, {TONGS: said("maintenance", GRIPS, date="2020-01-02")}, "maintenance")
-    assert "Maintenance" in line_behind(read(site, "support_table"), "tongs/grips/anvil/inference")
-
-
 def test_workloads_of_which_the_same_is_said_share_an_entry(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: said("current", date="2020-01-02")}), "support_table")
     assert grid_cell(page, "hammer/anvil/training") == "Supported training, inference"
-
-
-def test_a_status_without_a_date_says_after_which_day_it_was_written(edited_made_up: EditSite) -> None:
-    page = read(with_statements(edited_made_up, {HAMMER: said("current", after="2020-01-02")}), "support_table")
-    assert "undated, after 2020-01-02" in line_behind(page, "hammer/anvil/training")
 
 
 @pytest.mark.parametrize(
@@ -166,26 +117,6 @@ def test_the_newer_of_issue_and_statement_counts_also_for_software_that_runs_its
     assert grid_cell(page, "tongs/anvil/inference") == f"Maintenance inference; {words}"
 
 
-def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
-    lately = {
-        "status: current\n    date: 2018-01-01": "status: current\n    date: 2019-02-01",
-        "summary: A": "platform: mill\nsummary: A",
-    }
-    whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
-    site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})
-    text = line_behind(read(site, "support_table"), "loom/chip-one/training")
-    for words in ("Ended", "With the whole SDK: “chip one is over”", "1.1", "Earlier: Supported 2019-02-01"):
-        assert words in text
-
-
-def test_a_replacement_that_is_not_offered_here_says_where_it_is(edited_made_up: EditSite) -> None:
-    on_chip_one = said("ended", ON_CHIP_ONE, date="2020-01-02", replacement="[hammer]")
-    page = read(with_statements(edited_made_up, {TONGS: on_chip_one, HAMMER: NEVER}), "support_table")
-    assert "Hammer on Forge Anvil only" in line_behind(page, "tongs/chip-one/inference")
-    here = with_statements(edited_made_up, {TONGS: said("ended", date="2020-01-02", replacement="[hammer]")})
-    assert "Hammer , status not stated" in line_behind(read(here, "support_table"), "tongs/anvil/training")
-
-
 def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: Site) -> None:
     for status in site.knowledge.support:
         for part in SupportLine(site.knowledge, status).replacement.parts:
@@ -194,14 +125,14 @@ def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: S
 
 def test_what_is_over_is_listed_apart(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: NEVER}), "framework_page", "hammer")
-    assert [row["Accelerator"] for row in cells(frame(page, "What runs today"))] == ["Forge Anvil"]
-    assert [row["Accelerator"] for row in cells(frame(page, "Ended or never offered"))] == ["Chip One"]
+    assert [row["Accelerator"] for row in frame(page, "What runs today").rows] == ["Forge Anvil"]
+    assert [row["Accelerator"] for row in frame(page, "Ended or never offered").rows] == ["Chip One"]
 
 
 def test_each_cell_of_the_grid_leads_to_its_lines(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: said("public-beta", date="2020-01-02")}), "support_table")
     grids = page.all("table", class_="support-grid")
-    targets = {link.attributes["href"] for grid in grids for link in grid.all("a")}
+    targets = {target for grid in grids for target in grid.links}
     inside = [target.removeprefix("#") for target in targets if target.startswith("#")]
     assert "hammer/anvil/training" in inside
     assert all(line_behind(page, target) for target in inside)
@@ -234,32 +165,9 @@ def test_a_record_begins_with_what_runs_today(made_up: Site, macro: str, record:
 
 
 def test_of_hardware_of_which_nothing_is_stated_that_is_said(edited_made_up: EditSite) -> None:
-    site = edited_made_up({}, {"accelerators/mallet.yml": MALLET, "instances/shed.small.yml": SHED})
+    site = edited_made_up({}, further("accelerators/mallet.yml", "instances/shed.small.yml"))
     for macro, record in (("accelerator_page", "mallet"), ("instance_page", "shed.small")):
         assert "No data does not mean unsupported." in read(site, macro, record).text
-
-
-MALLET = """name: Forge Mallet
-vendor: The Forge
-kind: asic
-core_architecture: core-b
-memory:
-  - {gib: 8}
-summary: A chip of which nothing is known, made up.
-citations:
-  - {source: forge-report, locator: page 1}
-"""
-SHED = """provider: Forge Cloud
-series: shed
-kind: instance
-accelerator: mallet
-accelerator_count: 1
-accelerator_memory_gib: 8
-vcpus: 4
-host_memory_gib: 8
-citations:
-  - {source: forge-report, locator: page 1}
-"""
 
 
 def test_of_a_place_that_nobody_recorded_nothing_is_said(edited_made_up: EditSite) -> None:

@@ -2,98 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from shutil import copytree
+
 import pytest
 
 from macros.columns.answers import model_today
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
+from tests.support.project import MADE_UP, TESTS
 
+DATA = TESTS / "third_vendor" / "data"
+"""What is added to the made-up data."""
 CITED = "{source: plain-paper, locator: page 2}"
-SICKLE = f"""name: Smithy Sickle
-vendor: The Smithy
-kind: gpu
-core_architecture: core-b
-memory: [{{gib: 24}}]
-summary: A card, made up.
-citations: [{CITED}]
-"""
-GRINDER = f"""name: Grinder
-vendor: The Smithy
-platform: smithy
-summary: A framework of a third vendor, made up.
-lifecycle: [{{date: 2018-06-01, state: current, text: First release., citations: [{CITED}]}}]
-support:
-  - accelerator: sickle
-    workload: inference
-    status: current
-    date: 2019-01-01
-    last_sdk: smithy/1.23.0
-    pin: [sharpener 0.22]
-    citations: [{CITED}]
-install:
-  - {{label: From a branch, command: COMMAND, works: true, citations: [{CITED}]}}
-citations: [{CITED}]
-"""
-SMITHY = f"""name: Smithy Development Kit
-short_name: Smithy Kit
-vendor: The Smithy
-main_packages: [whetstone, smithy-driver]
-support:
-  - {{accelerator: old-sickle, workload: inference, status: ended, date: 2019-01-01, last_sdk: smithy/1.22.0,
-     citations: [{CITED}]}}
-"""
-RESULTS = f"""title: Speed of sickles
-citation: {CITED}
-as_of: 2019-01-01
-as_of_basis: Printed on it.
-table: latency
-workload: inference
-framework: grinder
-published: true
-published_note: The paper shows it.
-basis: Throughput is that of all cards.
-rows:
-  - {{line: 2, model: shuttle-large, accelerators: [sickle], accelerator_count: 1, throughput: 12,
-     throughput_unit: sequences-per-second, sdk: smithy/1.23.0}}
-  - {{line: 3, model: shuttle-large, accelerators: [sickle], accelerator_count: 8, throughput: 82,
-     throughput_unit: sequences-per-second, sdk: smithy/1.23.0}}
-  - {{line: 4, model: shuttle-large, accelerators: [old-sickle], throughput: 9, throughput_unit: sequences-per-second}}
-"""
-LISTED = f"""title: Models for the Sickle
-summary: What the Smithy lists, made up.
-citation: {CITED}
-as_of: 2019-01-01
-as_of_basis: Printed on it.
-framework: grinder
-workload: inference
-accelerators: [sickle]
-wording: {{"with limits": limited}}
-reading: {{reason: The paper explains its words.}}
-rows:
-  - {{as_published: Anvil-7B, model: smith/anvil-7b, wording: with limits, distribution: [one card only]}}
-"""
-RELEASE = f"platform: smithy\ndate: 2018-10-01\nmanifest: {CITED}\ncitations: [{CITED}]\npackages:\n"
-WHETSTONE = '  - {package: whetstone, version: "1.2", python: ["3.11"]}\n'
-DRIVER = '  - {package: smithy-driver, version: "7-5"}\n'
-PART = "partial: Only the front page was read.\n"
-ADDED = {
-    "accelerators/sickle.yml": SICKLE,
-    "accelerators/old-sickle.yml": SICKLE.replace("Sickle", "Old Sickle"),
-    "platforms/smithy.yml": SMITHY,
-    "sdks/smithy/1.22.0.yml": RELEASE + WHETSTONE + DRIVER,
-    "sdks/smithy/1.23.0.yml": PART + RELEASE + WHETSTONE,
-    "components/whetstone.yml": "name: whetstone\nkind: library\nframework: grinder\npackage: whetstone\n",
-    "components/smithy-driver.yml": "name: smithy-driver\nkind: driver\npackage: smithy-driver\n",
-    "frameworks/grinder.yml": GRINDER.replace("COMMAND", '"docker run grinder"'),
-    "benchmarks/smithy-speed.yml": RESULTS,
-    "catalogues/smithy-models.yml": LISTED,
-}
 
 
-@pytest.fixture
-def site(edited_made_up: EditSite) -> Site:
-    return edited_made_up({}, ADDED)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    folder = tmp_path_factory.mktemp("third-vendor")
+    for data in (MADE_UP / "data", DATA):
+        copytree(data, folder / "data", dirs_exist_ok=True)
+    return Site(folder)
+
+
+@pytest.fixture(scope="module")
+def added() -> Mapping[str, str]:
+    """The added files, for a test that changes one of them."""
+    return {file.relative_to(DATA).as_posix(): file.read_text("utf-8") for file in DATA.rglob("*.yml")}
 
 
 @pytest.mark.parametrize(
@@ -127,9 +63,10 @@ def test_a_package_that_a_part_of_a_list_leaves_out_is_not_said_to_be_gone(site:
     ],
 )
 def test_a_pin_is_a_requirement_beside_a_command_that_takes_such(
-    edited_made_up: EditSite, command: str, shown: list[str]
+    edited_made_up: EditSite, added: Mapping[str, str], command: str, shown: list[str]
 ) -> None:
-    site = edited_made_up({}, {**ADDED, "frameworks/grinder.yml": GRINDER.replace("COMMAND", f'"{command}"')})
+    grinder = added["frameworks/grinder.yml"].replace("docker run grinder", command)
+    site = edited_made_up({}, {**added, "frameworks/grinder.yml": grinder})
     page = read(site, "model_page", "smith/anvil-7b").one("details", id="on-sickle")
     assert [code.text for code in page.one("details", class_="install").all("pre")] == shown
 
@@ -146,14 +83,16 @@ def test_the_end_of_an_sdk_ends_what_runs_on_it_there(site: Site) -> None:
     assert answers["old-sickle"] == "Ended for inference with Grinder, last Smithy Kit 1.22.0"
 
 
-def test_an_issue_of_other_software_does_not_come_through_the_family(edited_made_up: EditSite) -> None:
+def test_an_issue_of_other_software_does_not_come_through_the_family(
+    edited_made_up: EditSite, added: Mapping[str, str]
+) -> None:
     issue = (
         "title: Frames must be oiled\nsummary: Dry frames break.\nstate: open\n"
         f"affects: {{families: [weavers], frameworks: [FRAMEWORK]}}\ncitations: [{CITED}]\n"
     )
     for framework, is_shown in (("tongs", False), ("grinder", True)):
-        added = {"limitations/dry-frames.yml": issue.replace("FRAMEWORK", framework)}
-        page = read(edited_made_up({}, {**ADDED, **added}), "model_page", "shuttle-large")
+        with_issue = {**added, "limitations/dry-frames.yml": issue.replace("FRAMEWORK", framework)}
+        page = read(edited_made_up({}, with_issue), "model_page", "shuttle-large")
         assert ("Frames must be oiled" in page.text) == is_shown
 
 

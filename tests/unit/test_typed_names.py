@@ -35,7 +35,8 @@ def test_a_number_format_without_a_record_is_named(names: Mapping[str, Names], t
 
 @pytest.mark.parametrize("question", ["model", "hardware"])
 def test_every_id_means_its_record(names: Mapping[str, Names], question: str) -> None:
-    known = [one for one in names[question].known if len(one.ids) == 1 and one.kind in ("models", "accelerators")]
+    kinds = ("models", "accelerators", "instances")
+    known = [one for one in names[question].known if len(one.ids) == 1 and one.kind in kinds]
     meant = {one.ids[0]: names[question].meant(one.ids[0]).found for one in known}
     assert {record_id for record_id, found in meant.items() if record_id not in found[0].ids} == set()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import socket
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,7 +12,6 @@ from threading import Event, Lock, Thread
 
 import pytest
 
-from macros.facts import Knowledge
 from tests.support.project import PROJECT
 from upkeep import ages, canary, links
 from upkeep.__main__ import main
@@ -184,11 +182,6 @@ def test_addresses_are_found_with_their_places_and_without_fragments(tmp_path: P
     }
 
 
-def test_the_address_of_every_source_is_checked(knowledge: Knowledge) -> None:
-    sources = {source.url.partition("#")[0] for source in knowledge.records.sources.values()}
-    assert sources - set(links.find_addresses(PROJECT)) == set()
-
-
 NEWEST = "2019-11-05"
 """The day of the newest dated fact of the made-up data; its age rule is 24 months."""
 
@@ -239,16 +232,6 @@ def test_a_trial_clones_the_project_and_reports_a_failed_build_escaped(
     assert called[0] == f"clone --quiet {PROJECT} ."
     assert called[1].startswith("-m venv ")
     assert called[2:] == ["-m pip install example", "-m example build"]
-
-
-def test_an_environment_names_the_builders_it_has() -> None:
-    assert "mkdocs-material " in canary.versions(sys.executable)
-
-
-@pytest.mark.parametrize("works", [True, False])
-def test_the_canary_reports_all_trials_if_one_fails(monkeypatch: pytest.MonkeyPatch, *, works: bool) -> None:
-    monkeypatch.setattr(canary, "attempt", lambda name, *_: (works or name != "ProperDocs", f"### {name}\n"))
-    assert canary.report(PROJECT) == ("" if works else "\n".join(f"### {name}\n" for name in canary.TRIALS))
 
 
 def test_commands_end_with_the_first_that_fails_and_its_last_lines(tmp_path: Path) -> None:

@@ -9,8 +9,6 @@ from urllib.error import URLError
 
 import pytest
 
-from macros.site.state import Site
-from tests.support.elements import read
 from upkeep import watch
 from upkeep.watch import report
 
@@ -78,10 +76,3 @@ def test_the_report_asks_the_network_by_itself(made_up_project: Path, monkeypatc
 
     monkeypatch.setattr(watch, "urlopen", refuse)
     assert report(made_up_project).count("could not be read: <urlopen error no network>") == len(SAME)
-
-
-def test_pages_say_when_somebody_last_looked(made_up: Site) -> None:
-    assert "Forge Development Kit 6.10.0 (read 2020-02-12" in read(made_up, "home_page").text
-    assert "Hammer 2.1 (read 2020-02-12" in read(made_up, "home_page").text
-    assert "last looked for on 2020-02-12" in read(made_up, "sdk_page", "forge/6.10.0").text
-    assert "2.1 last looked for on 2020-02-12" in read(made_up, "framework_page", "hammer").text
