@@ -124,16 +124,16 @@ def section_for_programs(section: Section[Any], entry: Any) -> ShownSection | No
     return replace(shown, whole=whole) if shown and shown.whole else shown
 
 
-def shown_facts(
-    section: Section[F], facts: Sequence[F], kind: str = "", record_id: str = "", most_rows: int = MOST_ROWS
-) -> ShownSection | None:
+def shown_facts(section: Section[F], facts: Sequence[F], kind: str = "", record_id: str = "") -> ShownSection | None:
     """Facts in the columns of a section.
 
     Columns that only repeat what the page is about are left out; what all rows state alike is said once.
     """
     if not (facts or section.empty):
         return None
-    is_cut, shown = len(facts) > most_rows, facts[:most_rows]
+    # What others link to stands there.
+    is_cut = len(facts) > MOST_ROWS and not section.row_id
+    shown = facts[:MOST_ROWS] if is_cut else facts
     values = {column: [column.value(fact) for fact in shown] for column in section.columns}
     told = {column: found for column, found in values.items() if _tells(column, found, kind, record_id)}
     common, varying = _divided(told, section.kept) if len(shown) > 1 else ({}, told)

@@ -157,7 +157,7 @@ class SourcePages(RecordPages[Entry[Source]]):
         entry = self.entry_of(knowledge, record_id)
         if not isinstance(entry, SourceFile):
             return None
-        shown = shown_facts(DOCUMENTS, entry.sources, most_rows=len(entry.sources))
+        shown = shown_facts(DOCUMENTS, entry.sources)
         return RecordView(FILES, entry, None, [shown] if shown else [])
 
 

@@ -25,7 +25,7 @@ from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
 MOST_NEWEST = 60
-"""News that stand open on their page; older ones open on demand."""
+"""News that stand open on their page at most; older ones open on demand."""
 MOST_HARDWARE = 6
 MOST_TYPED = 3
 
@@ -120,8 +120,9 @@ class NewsPage(NamedTuple):
 
 def news_page(knowledge: Knowledge) -> NewsPage:
     every = news(knowledge)
-    newest, older = every[:MOST_NEWEST], every[MOST_NEWEST:]
-    return NewsPage([one for one in every if one.due], _news_list(knowledge, newest), _news_list(knowledge, older))
+    count = min(MOST_NEWEST, sum(not knowledge.ages.age(one.date).old for one in every))
+    newest, older = _news_list(knowledge, every[:count]), _news_list(knowledge, every[count:])
+    return NewsPage([one for one in every if one.due], newest, older)
 
 
 def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:

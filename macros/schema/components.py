@@ -208,3 +208,4 @@ class ImageList(Record):
     citation: Citation
     notes: Listing[Statement] = ()
     rows: NonEmpty[ImageRow]
+    former_ids: FormerIds = ()

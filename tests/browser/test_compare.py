@@ -303,11 +303,21 @@ def test_a_phone_scrolls_the_columns_under_a_header_that_stays(compare: Compare,
         for kind, ids in full.items():
             it.go(f"?{kind}={','.join(ids)}")
             expect(it.table.locator("tbody tr").first).to_be_visible()
+            more = it.page.get_by_role("button", name="known of some only")
+            more.evaluate_all("all => all.forEach((one) => one.click())")
             assert it.page.evaluate(OVERFLOWING) == [0, 0]
             moved = it.page.locator("[data-comparing] .frame").evaluate(COLUMNS_MOVED)
             assert moved["columns"] > 0
             assert max(map(abs, [*moved["header"], moved["label"]])) <= 2
             assert moved["focus"] == 0
+
+
+def test_what_is_known_of_some_only_shows_on_demand(compare: Compare, full: Mapping[str, list[str]]) -> None:
+    with compare(f"?models={','.join(full['models'])}") as it:
+        rows = it.table.locator("tbody tr:has(th[scope=row])")
+        before = rows.filter(visible=True).count()
+        it.page.get_by_role("button", name="known of some only").first.click()
+        assert before < rows.filter(visible=True).count()
 
 
 def test_a_comparison_is_printed_with_its_address(compare_made_up: Compare) -> None:

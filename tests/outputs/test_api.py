@@ -50,7 +50,7 @@ COLUMNS = {
 }
 """The columns of the contract, in their order. Others may follow."""
 
-RECORD_LISTS = WITH_PAGES.keys() - {"benchmarks", "comparisons"}
+RECORD_LISTS = WITH_PAGES.keys() - {"benchmarks", "comparisons", "images"}
 
 ROWS_IN_DATA: Mapping[str, Callable[[Records], int]] = {
     "tested-configurations": lambda of: sum(
