@@ -5,7 +5,7 @@ import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
 import { demanded } from "./search/words.js";
 
-const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [15, 2, 5];
+const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
 let prepared;
 
