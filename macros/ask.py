@@ -101,9 +101,8 @@ def _hardware(records: Records, name: str) -> Sequence[Hardware]:
 
 
 def _wrong(kinds: str, name: str, meant: Meant) -> str:
-    return (
-        f"expected one of the {kinds}, got {name!r}{_near(unique(one for found in meant.found for one in found.ids))}"
-    )
+    ids = unique(one for found in meant.found for one in found.ids)
+    return f"expected one of the {kinds}, got {name!r}{_near(ids)}"
 
 
 def _several(asked: Asked, meant: Meant, hardware: Hardware) -> str:

@@ -104,9 +104,10 @@ function put(index, key, one) {
 function named({ kind, ids, forms, owners, size }) {
   const words = forms.map((form) => form.split(" "));
   const front = owners.map((owner) => owner.split(" "));
-  const all = kind === "accelerators" ? [...words.flat(), ...front.flat()] : [size, ...words[0], ...front.flat()];
-  const withoutLetter = kind === "accelerators" ? all.map((word) => word.replace(/(?<=\d)[a-z]$/, "")) : [];
-  return { kind, ids, forms: words, owners: front, size, words: new Set([...all, ...withoutLetter]),
+  const all = [...words.flat(), ...front.flat()];
+  const own = kind === "accelerators" ? [...all, ...all.map((word) => word.replace(/(?<=\d)[a-z]$/, ""))]
+    : [size, ...words[0], ...front.flat()];
+  return { kind, ids, forms: words, owners: front, size, words: new Set(own),
     stage: stageOf(words[0]), isQuantised: formatsIn(words[0]).some((word) => !UNQUANTISED.has(word)) };
 }
 

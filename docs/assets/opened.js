@@ -59,9 +59,9 @@ async function sayNothingKnown(hardware) {
 function openLine(on) {
   if (!on) return;
   const asked = on.split(",");
-  const lines = [...document.querySelectorAll("details[data-on]")];
-  const line = lines.find((one) => one.dataset.on.split(" ").some((name) => asked.includes(name)));
-  const [hardware] = line ? asked.filter((name) => line.dataset.on.split(" ").includes(name)) : asked;
+  const askedOn = (line) => asked.find((name) => line.dataset.on.split(" ").includes(name));
+  const line = [...document.querySelectorAll("details[data-on]")].find(askedOn);
+  const hardware = line ? askedOn(line) : asked[0];
   if (!line) return void sayNothingKnown(hardware);
   openAround(line);
   if (line.id !== `on-${hardware}`) showInstance(line, hardware);

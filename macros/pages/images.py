@@ -9,6 +9,7 @@ from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.components import ImageList
+from macros.words import plural
 
 
 def _newest(one: Entry[ImageList]) -> Code | None:
@@ -18,12 +19,8 @@ def _newest(one: Entry[ImageList]) -> Code | None:
 
 
 def _lede(one: Entry[ImageList]) -> str:
-    label, count, newest = (
-        one.knowledge.term("image_kind", one.record.kind).label.lower(),
-        len(one.record.rows),
-        _newest(one),
-    )
-    return f"{count} {label}{'s' * (count > 1)}" + (f", the newest {newest.text}." if newest else ".")
+    newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
+    return plural(len(one.record.rows), label) + (f", the newest {newest.text}." if newest else ".")
 
 
 PAGES = RecordPages[Entry[ImageList]](

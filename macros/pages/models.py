@@ -9,9 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from macros.columns.column import SOURCE, Column, chosen
-from macros.columns.measured import MEASURED as MEASUREMENT_COLUMNS
 from macros.columns.phrase import PageLink, phrase
-from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.answers import OUTCOMES
 from macros.facts.benchmarks import best_first
@@ -287,7 +285,7 @@ PAGES = RecordPages[ModelEntry](
             "of-variants",
             _of_variants,
             chosen(
-                (*BENCHMARKS.columns, *MEASUREMENT_COLUMNS),
+                MEASUREMENTS.columns,
                 "model hardware throughput throughput_unit latency_p50_ms framework number_format as_of",
             ),
             note="One on each hardware; the page of the variant has all.",
