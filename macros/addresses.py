@@ -19,6 +19,7 @@ LIST = "schemas/published-addresses.txt"
 """An address a line, sorted; pages only."""
 
 WITHOUT_RECORDS = (
+    "families/guidelines/",
     "explore/",
     "memory/",
     "support/",

@@ -145,6 +145,9 @@ def printed(text: str) -> str:
     return f"“{text}”"
 
 
+GUIDELINES = f"{section('families')}guidelines/"
+"""The page of all guidelines as published, from the site's root."""
+
 NAMED_BY_ID = ("models", "instances")
 """Kinds whose records readers know by their ids."""
 
@@ -169,7 +172,7 @@ def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
     if kind in WITH_PAGES:
         return place_of(knowledge.records, kind, record)
     if kind == "support":
-        return f"{section('families')}#{record}"
+        return f"{GUIDELINES}#{record}"
     if kind == "platforms":
         return "support/"
     if kind == "configurations":

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
 from macros.columns.column import Column
-from macros.columns.phrase import Phrase, RecordLink, TermOf, joined, phrase, printed
+from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, joined, phrase, printed
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import OUTCOMES
-from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
-from macros.facts.grouping import group_by, unique
+from macros.facts.families import (
+    FamilyAnswer,
+    FamilyOnAccelerator,
+    VerdictChange,
+    family_on_accelerators,
+    verdict_changes,
+)
+from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.short_answers import ShortAnswer
 from macros.pages.architectures import COUNT
 from macros.pages.entries import COVERAGE, TESTED, Entry, entries, fact, own
 from macros.pages.models import MODELS, models_of
@@ -33,15 +43,17 @@ def _rank(one: FamilyOnAccelerator) -> int:
 
 
 def _today(one: FamilyEntry) -> Sequence[Phrase]:
-    """For each vendor the best that is known, on which of its accelerators; the vendor with the best comes first."""
+    """The best of each vendor; vendors with the same verdict for the same work stand together."""
     chips = one.records.accelerators
-    answers = [(chip, found.today.headline) for chip, found in one.known.items() if found.today]
-    by_vendor = group_by(answers, lambda answer: chips[answer[0]].vendor)
-    return [
-        phrase(best, " on ", _links(chip for chip, headline in found if headline == best))
-        for found in by_vendor.values()
-        for best in [found[0][1]]
-    ]
+    answers = group_pairs((chips[chip].vendor, found.today) for chip, found in one.known.items() if found.today)
+    alike = group_pairs((_verdict_today(best), vendor) for vendor, [best, *_] in answers.items())
+    return [phrase(verdict, " on ", ", ".join(vendors)) for verdict, vendors in alike.items()]
+
+
+def _verdict_today(found: FamilyAnswer) -> ShortAnswer:
+    """Without what limits it, which the page of the family says."""
+    beta = ", beta" if found.option.is_beta else ""
+    return replace(found.headline, rest=f"for {found.option.workload}{beta}")
 
 
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
@@ -85,11 +97,39 @@ def _verdict(question: str, verdict: Verdict) -> Phrase:
 
 def guidelines(knowledge: Knowledge) -> Sequence[ShownSection]:
     """What changed between matrices of guidelines, and each as its source published it, the newest first."""
-    matrices = knowledge.records.support.items()
-    newest_first = sorted(matrices, key=lambda one: str(knowledge.as_of(one[1].citation) or ""), reverse=True)
     changes = shown_facts(CHANGES, list(verdict_changes(knowledge.guidelines)))
-    shown = (shown_facts(_matrix(knowledge, *one), one[1].rows) for one in newest_first)
+    shown = (shown_facts(_matrix(knowledge, *one), one[1].rows) for one in _newest_first(knowledge))
     return [table for table in (changes, *shown) if table]
+
+
+class Published(NamedTuple):
+    """A matrix as the list names it, under the anchor that it had when it stood there."""
+
+    anchor: str
+    title: str
+    as_of: datetime.date | None
+
+
+MATRICES = Section[Published](
+    "Guidelines as published",
+    "as-published",
+    columns=(
+        Column("matrix", "On the page of all.", lambda one: PageLink(one.title, f"{GUIDELINES}#{one.anchor}")),
+        fact("as_of", absent="–"),
+    ),
+    row_id=lambda one: one.anchor,
+)
+
+
+def guideline_list(knowledge: Knowledge) -> ShownSection | None:
+    """What the page of guidelines holds."""
+    matrices = (Published(key, one.title, knowledge.as_of(one.citation)) for key, one in _newest_first(knowledge))
+    return shown_facts(MATRICES, [Published(CHANGES.anchor, CHANGES.heading, None), *matrices])
+
+
+def _newest_first(knowledge: Knowledge) -> Sequence[tuple[str, SupportMatrix]]:
+    matrices = knowledge.records.support.items()
+    return sorted(matrices, key=lambda one: str(knowledge.as_of(one[1].citation) or ""), reverse=True)
 
 
 def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Section[VerdictRow]:

@@ -59,6 +59,7 @@ def _vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]
 
 PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
+    "guideline_list": PageMacro("embedded/sections.md", lambda knowledge: [families.guideline_list(knowledge)]),
     "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
     "home_page": PageMacro("pages/home.md", special_pages.home),
     "free_comparison": PageMacro("embedded/free_comparison.md"),

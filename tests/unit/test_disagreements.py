@@ -41,7 +41,7 @@ def values(page: Element) -> list[str]:
                 "validated/loom-list": "rows[architecture=shuttle].mark",
             },
             ["partly", "tick"],
-            {"families/#fit-of-forge", "frameworks/loom/"},
+            {"families/guidelines/#fit-of-forge", "frameworks/loom/"},
         ),
         (
             {
