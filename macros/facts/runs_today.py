@@ -17,14 +17,24 @@ strongest and newest evidence.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday
 from macros.facts.decisions import contradicting, decide, exclusion_of, newest_run, says
-from macros.facts.evidence import LEVELS, LINES, RUNS, STRENGTH, Evidence, Subject, evidence_by_accelerator
+from macros.facts.evidence import (
+    LEVELS,
+    LINES,
+    RUNS,
+    STRENGTH,
+    Evidence,
+    Subject,
+    evidence_by_accelerator,
+    subject_of_model,
+)
 from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import too_large
@@ -53,6 +63,16 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     return sorted(found, key=lambda answer: (_rank(answer.best), _size(knowledge, answer.accelerator)))
+
+
+@once
+def models_run_on(knowledge: Knowledge) -> Mapping[str, int]:
+    """By accelerator: how many models are known to run on it today."""
+    runs: Counter[str] = Counter()
+    for model in knowledge.records.models:
+        found = runs_today(knowledge, subject_of_model(knowledge, model))
+        runs.update({one.accelerator for one in found if one.best.outcome in RUNS_TODAY})
+    return runs
 
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from macros.addresses import address, place_of
@@ -17,7 +18,7 @@ from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import headline
 from macros.facts.speeds import on_demand_prices
 from macros.outputs import File
-from macros.pages.compared import Cell, compared
+from macros.pages.compared import FACTS, Cell, compared
 from macros.schema.hardware import Price
 from macros.schema.kinds import COMPARED
 from macros.schema.models import Model
@@ -49,10 +50,10 @@ def files(knowledge: Knowledge) -> Iterator[File]:
         yield from ((f"badges/{name}.json", badge) for name in (model, *record.former_ids))
 
 
-def outcome_looks(knowledge: Knowledge) -> Mapping[str, Mapping[str, str]]:
-    """By outcome: the label, symbol and tone with which scripts show it."""
-    values = knowledge.records.vocabularies["outcome"].values.items()
-    return {key: {"label": one.label, "symbol": one.symbol, "tone": one.tone} for key, one in values}
+def looks_of(knowledge: Knowledge, *vocabularies: str) -> Mapping[str, Mapping[str, str]]:
+    """By value: the label, symbol and tone with which scripts show it."""
+    found = chain.from_iterable(knowledge.records.vocabularies[one].values.items() for one in vocabularies)
+    return {key: {"label": one.label, "symbol": one.symbol, "tone": one.tone} for key, one in found}
 
 
 def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
@@ -61,7 +62,10 @@ def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
     said = {record: compared(knowledge, kind, record) for record in knowledge.records.of(kind)}
     groups = next(iter(said.values()), {})
     return {
-        "groups": [{"title": title, "rows": [label for label, _ in rows]} for title, rows in groups.items()],
+        "groups": [
+            {"title": title, "rows": [label for label, _ in rows], "is_answer": title != FACTS}
+            for title, rows in groups.items()
+        ],
         "names": list(_names(knowledge, kind)),
         "records": {
             record: {
@@ -74,9 +78,8 @@ def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
             }
             for record, groups in said.items()
         },
-        "unknown": knowledge.term("outcome", "not-known").label,
-        "outcomes": outcome_looks(knowledge),
-        "texts": [[cell.text, cell.as_of, cell.outcome] if cell.as_of else [cell.text] for cell in indexes],
+        "looks": looks_of(knowledge, "support_status", "outcome"),
+        "texts": [cell if cell.verdict else [cell.text] for cell in indexes],
     }
 
 

@@ -25,7 +25,7 @@ from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
-from macros.outputs.data_files import outcome_looks
+from macros.outputs.data_files import looks_of
 from macros.pages.registry import pages_of
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.kinds import WITH_PAGES
@@ -163,7 +163,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
         *_tables_of_records(knowledge),
     ]
-    outcomes = outcome_looks(knowledge)
+    outcomes = looks_of(knowledge, "outcome")
     yield ENTRIES, as_json({"outcomes": outcomes, "entries": entries})
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,13 +10,11 @@ from markdown.extensions.toc import slugify
 
 from macros.columns.column import Column
 from macros.facts import Knowledge
-from macros.facts.answers import RUNS_TODAY
-from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import in_turn, unique
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
-from macros.facts.runs_today import runs_today
+from macros.facts.runs_today import models_run_on
 from macros.facts.support_status import SUPPORTED
 from macros.pages.lists import Facet, consecutive, facet_of, facets
 from macros.pages.support_today import SupportGrid, SupportLine, grids
@@ -84,10 +81,7 @@ class VendorToday(NamedTuple):
 
 def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
     """Vendors with software to install today, by name."""
-    runs: Counter[str] = Counter()
-    for model in knowledge.records.models:
-        found = runs_today(knowledge, subject_of_model(knowledge, model))
-        runs.update({one.accelerator for one in found if one.best.outcome in RUNS_TODAY})
+    runs = models_run_on(knowledge)
     return [_vendor_today(grid.offered, runs) for grid in grids(knowledge) if grid.offered.rows]
 
 

@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import Host, OpenPage
@@ -318,6 +319,31 @@ def test_what_is_known_of_some_only_shows_on_demand(compare: Compare, full: Mapp
         before = rows.filter(visible=True).count()
         it.page.get_by_role("button", name="known of some only").first.click()
         assert before < rows.filter(visible=True).count()
+
+
+def test_hardware_that_says_the_same_shares_a_row(compare: Compare, full: Mapping[str, list[str]]) -> None:
+    with compare(f"?models={','.join(full['models'])}") as it:
+        says = it.table.locator("tbody").first.locator("tr:has(th[scope=row])").filter(visible=True)
+        cells = [row.locator("td").all_inner_texts() for row in says.all()]
+    assert all(one != other for one, other in pairwise(cells))
+
+
+def test_hardware_is_compared_by_its_software(compare_made_up: Compare) -> None:
+    with compare_made_up("?accelerators=anvil,chip-one") as it:
+        expect(it.table.locator("tbody").first).to_contain_text("Software today")
+        expect(it.row("Models known to run")).to_be_visible()
+
+
+def test_what_stands_below_does_not_move(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        held: list[Route] = []
+        page.route(f"**/{FACTS}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+        page.goto(f"{made_up_host.base}compare/?instances=hearth.large")
+        below = page.locator("#curated")
+        expect(below).to_have_css("visibility", "hidden")
+        [facts] = held
+        facts.continue_()
+        expect(below).to_have_css("visibility", "visible")
 
 
 def test_a_comparison_is_printed_with_its_address(compare_made_up: Compare) -> None:

@@ -7,9 +7,13 @@ import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
 import { MOST, address, held, hold, root } from "./basket.js";
 
+const MOST_NAMED = 4;
 const json = async (path) => (await fetch(root + path)).json();
-const [kinds, typed] = await Promise.all([json("compare/facts.json"), readNames(root)]);
 const place = document.querySelector("#comparing");
+const [kinds, typed] = await Promise.all([json("compare/facts.json"), readNames(root)]).catch((error) => {
+  place.remove(); // what stands below it waits for it
+  throw error;
+});
 const [form, options, doubt, status, table, printed] = place.content.querySelectorAll("form, datalist, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
@@ -59,14 +63,17 @@ function go(next) {
   paint(next);
 }
 
-const row = (cells, label) => element("tr", {}, element("th", { scope: "row" }, label), ...cells);
+const row = (cells, label) => element("tr", {}, element("th", { scope: "row" }, ...[label].flat()), ...cells);
 /* Groups whose rows that are known of some only were asked for. */
 const opened = new Set();
 
-/* A part of the table: rows that are known of all, then a button for the others. */
-function body(title, rows) {
-  const others = rows.filter(({ known }) => !known).map(({ line }) => line);
-  const lines = [...rows.filter(({ known }) => known).map(({ line }) => line), ...others];
+/* A part of the table: rows that are known of all, then a button for the others, unless all are such. */
+function body({ title, is_answer: isAnswer }, lines) {
+  const shared = isAnswer ? sharing(lines) : lines;
+  const first = shared.filter(({ says }) => says.every(isKnown));
+  const shown = isAnswer && first.length ? [...first, ...shared.filter((one) => !first.includes(one))] : shared;
+  const rows = shown.map(({ label, says }) => row(says.map((one) => cell(kinds[kind].texts[one])), label));
+  const others = shown === shared ? [] : rows.slice(first.length);
   for (const line of others) line.hidden = !opened.has(title);
   const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
     button(`Show ${others.length} more, known of some only`, () => {
@@ -74,18 +81,38 @@ function body(title, rows) {
       for (const line of others) line.hidden = false;
       more.remove();
     })));
-  return element("tbody", {}, lines[0] && element("tr", { class: "group" },
-    element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...lines,
+  return element("tbody", {}, rows[0] && element("tr", { class: "group" },
+    element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows,
   others[0]?.hidden && more);
 }
 
+/* Neighbours of which the same is said share a row, whose label opens where it names many. */
+function sharing(lines) {
+  const shared = [];
+  for (const { label, says } of lines) {
+    const last = shared.at(-1);
+    if (String(last?.says) === String(says)) last.labels.push(label);
+    else shared.push({ labels: [label], says });
+  }
+  return shared.map(({ labels, says }) => ({ label: named(labels), says }));
+}
+
+function named(labels) {
+  const more = labels.slice(MOST_NAMED);
+  const fold = element("details", { class: "fold" }, element("summary", {}, `and ${more.length} more`), more.join(", "));
+  return [labels.slice(0, MOST_NAMED).join(", "), " ", more[0] && fold];
+}
+
+/* Whether a text, by its index, says anything. */
+const isKnown = (one) => one !== null && kinds[kind].texts[one][2] !== "not-known";
+
 /* What is said of a record, with the symbol of an answer and its date. */
-function cell([words, date, outcome] = []) {
-  const { label, symbol, tone } = kinds[kind].outcomes[outcome] ?? {};
+function cell([words, date, verdict] = []) {
+  const { label, symbol, tone } = kinds[kind].looks[verdict] ?? {};
   const isAnswer = label && words.startsWith(label);
-  const verdict = isAnswer && element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label);
+  const mark = isAnswer && element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label);
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
-  return element("td", { class: words === undefined && "not-published" }, verdict,
+  return element("td", { class: words === undefined && "not-published" }, mark,
     isAnswer ? words.slice(label.length) : words ?? "not published", age);
 }
 
@@ -99,17 +126,15 @@ function heading(id) {
 function paint(next, odd = []) {
   ids = next;
   hold(kind, ids);
-  const { groups, names, records, texts, unknown } = kinds[kind];
+  const { groups, names, records } = kinds[kind];
   choice.value = kind;
   options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
   let count = 0;
-  const bodies = groups.map(({ title, rows }, group) => body(title, rows.flatMap((label, line) => {
-    const says = ids.map((id) => records[id].says[group][line]);
+  const bodies = groups.map((group, place) => body(group, group.rows.flatMap((label, line) => {
+    const says = ids.map((id) => records[id].says[place][line]);
     const differs = new Set(says).size > 1;
     count += differs;
-    const known = says.filter((one) => one !== null && texts[one][0] !== unknown);
-    if (!known.length || (ids[1] && only.checked && !differs)) return [];
-    return [{ line: row(says.map((one) => cell(texts[one])), label), known: known.length === says.length }];
+    return says.some(isKnown) && (differs || !ids[1] || !only.checked) ? [{ label, says }] : [];
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
   table.replaceChildren(table.caption, table.tHead, ...bodies);
