@@ -19,7 +19,7 @@ from macros.facts.evidence import Subject, subject_of_architecture, subject_of_m
 from macros.facts.grouping import unique
 from macros.facts.memory import size_class
 from macros.facts.runs_today import runs_today
-from macros.facts.speeds import hardware, on_demand_prices, usd_per_million
+from macros.facts.speeds import hardware, on_demand_prices, per_accelerator, usd_per_million
 
 F = TypeVar("F", TestedConfiguration, Benchmark, Listed)
 
@@ -117,6 +117,12 @@ def _of_benchmarks(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
         Column("basis", "What its figures count.", "file.basis"),
         Column("locator", "The place in the source.", "file.citation.locator"),
         Column(
+            "throughput_per_accelerator",
+            "Divided by the number of accelerators.",
+            partial(per_accelerator, knowledge),
+            better="higher",
+        ),
+        Column(
             "usd_per_million",
             "On demand.",
             lambda fact: usd_per_million(prices, fact),
@@ -169,7 +175,7 @@ BENCHMARK_VIEW = View[Benchmark](
     BENCHMARKS,
     _of_benchmarks,
     shown=(
-        *("model", "hardware", "precision", "throughput", "throughput_unit", "latency_p50_ms", "usd_per_million"),
+        *("model", "hardware", "precision", "throughput", "throughput_unit", "usd_per_million", "latency_p50_ms"),
         *("batch_size", "sequence_length", "framework", "sdk", "workload", "outcome", "as_of", "source"),
     ),
     order=lambda fact: (not fact.file.published, -fact.as_of.toordinal()),

@@ -27,9 +27,9 @@ from macros.words import as_printed
 
 COST = "usd_per_million"
 
-COUNTS = {name: about.unit_field for name, about in BENCHMARK_FIELDS.items() if about.unit_field} | {
-    COST: "throughput_unit"
-}
+COUNTS = {name: about.unit_field for name, about in BENCHMARK_FIELDS.items() if about.unit_field} | dict.fromkeys(
+    (COST, "throughput_per_accelerator"), "throughput_unit"
+)
 """By column of figures: the column that says what they count."""
 
 AS_PRINTED = (*fields_with_role("data type"), "weight_storage_data_type", "submitter")

@@ -382,7 +382,7 @@ def test_downloads_hold_exactly_the_rows_shown_in_their_order(explore_four: Expl
 def test_the_rows_can_be_copied_as_markdown(explore_four: Explore) -> None:
     with explore_four("?instance=box.small&sort=model", permissions=CLIPBOARD) as explorer:
         explorer.page.get_by_role("button", name="Copy as Markdown").click()
-        expect(explorer.page.locator(".tools [role=status]")).not_to_be_empty()
+        expect(explorer.page.locator(".tools .aside[role=status]")).not_to_be_empty()
         lines = explorer.page.evaluate("navigator.clipboard.readText()").splitlines()
         assert lines[0].startswith("| Model | Instance |")
         assert [line.split(" | ")[0] for line in lines[2:4]] == ["| maker/shuttle-small", "| shuttle-large"]

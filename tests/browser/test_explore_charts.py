@@ -55,17 +55,29 @@ def figures(part: Locator) -> list[tuple[str, str]]:
 def test_hardware_is_the_instance_type_or_else_so_many_accelerators(
     made_up_host: Host, edited_made_up: EditSite
 ) -> None:
-    with charts_of(made_up_host, machines(edited_made_up), "?show=benchmarks&model=smith/anvil-7b") as explorer:
+    with charts_of(
+        made_up_host, machines(edited_made_up), "?show=benchmarks&chart=throughput&model=smith/anvil-7b"
+    ) as explorer:
         tokens = group(explorer, "output tokens", "BF16").first
         named = ("hearth.large", "900"), ("hearth.small", "120")
         assert figures(tokens) == [("8 × Forge Anvil", "1,500"), named[0], ("4 × Chip One", "700"), named[1]]
         assert "not published" not in explorer.page.locator(".bars button").all_inner_texts()
 
 
+def test_it_opens_with_the_model_on_most_hardware_per_accelerator(made_up_host: Host, edited_made_up: EditSite) -> None:
+    with charts_of(made_up_host, machines(edited_made_up), "?show=benchmarks") as explorer:
+        expect(explorer.page.locator(GROUPS)).to_have_count(1)
+        [title] = explorer.page.locator(f"{GROUPS} h2").all_inner_texts()
+        assert title.startswith("smith/anvil-7b: Throughput per accelerator: output tokens/s")
+        assert figures(explorer.page.locator(GROUPS)) == [("Forge Anvil", "225"), ("Chip One", "175")]
+
+
 def test_figures_of_another_unit_or_number_format_are_a_chart_of_their_own(
     made_up_host: Host, edited_made_up: EditSite
 ) -> None:
-    with charts_of(made_up_host, machines(edited_made_up), "?show=benchmarks&model=smith/anvil-7b") as explorer:
+    with charts_of(
+        made_up_host, machines(edited_made_up), "?show=benchmarks&chart=throughput&model=smith/anvil-7b"
+    ) as explorer:
         explorer.page.locator(".chart-of-rows details summary").first.click()
         titles = explorer.page.locator(f"{GROUPS} h2").all_inner_texts()
         assert all("Throughput: " in title and ", Inference, " in title for title in titles)
@@ -74,7 +86,9 @@ def test_figures_of_another_unit_or_number_format_are_a_chart_of_their_own(
 
 
 def test_what_states_no_number_format_is_listed_and_not_ranked(made_up_host: Host, edited_made_up: EditSite) -> None:
-    with charts_of(made_up_host, machines(edited_made_up), "?show=benchmarks&model=smith/anvil-7b") as explorer:
+    with charts_of(
+        made_up_host, machines(edited_made_up), "?show=benchmarks&chart=throughput&model=smith/anvil-7b"
+    ) as explorer:
         part = group(explorer, "output tokens", "precision not published")
         assert figures(part) == [("2 × Chip One", "600"), ("2 × Forge Anvil", "650")]
         expect(part.locator(".bar")).to_have_count(0)
@@ -82,7 +96,7 @@ def test_what_states_no_number_format_is_listed_and_not_ranked(made_up_host: Hos
 
 
 def test_rows_that_name_no_instance_type_are_no_bar_of_instances(made_up_host: Host, edited_made_up: EditSite) -> None:
-    query = "?show=benchmarks&model=smith/anvil-7b&x=instance"
+    query = "?show=benchmarks&chart=throughput&model=smith/anvil-7b&x=instance"
     with charts_of(made_up_host, machines(edited_made_up), query) as explorer:
         bars = explorer.page.locator(".bars button")
         expect(bars.first).to_be_attached()
@@ -98,7 +112,7 @@ def test_rows_that_name_no_instance_type_are_no_bar_of_instances(made_up_host: H
 def test_a_figure_stands_beside_its_software_and_is_rounded_for_people(
     made_up_host: Host, edited_made_up: EditSite
 ) -> None:
-    query = "?show=benchmarks&table=machines&open=machines/2"
+    query = "?show=benchmarks&chart=throughput&table=machines&open=machines/2"
     with charts_of(made_up_host, machines(edited_made_up), f"{query}&add=submitter") as explorer:
         part = group(explorer, "HEAD:FP8 + HAND:BF16")
         expect(part.locator("li")).to_contain_text("Bellows 3.1, Slow fire, 2019-02-01")
@@ -123,7 +137,7 @@ def test_a_number_format_of_several_parts_can_be_chosen(made_up_host: Host, edit
 def test_the_direction_of_a_column_decides_what_is_best(made_up_host: Host, edited_made_up: EditSite) -> None:
     document = directed(machines(edited_made_up), "latency_p50_ms", "lower")
     document = directed(document, "throughput", "higher")
-    query = "?show=benchmarks&table=machines&precision=BF16&y=latency_p50_ms"
+    query = "?show=benchmarks&chart=throughput&table=machines&precision=BF16&y=latency_p50_ms"
     with charts_of(made_up_host, document, query) as explorer:
         latencies = group(explorer, "Latency p50")
         assert figures(latencies) == [("4 × Chip One", "2"), ("8 × Forge Anvil", "4")]
@@ -159,7 +173,7 @@ def test_the_bars_of_a_model_are_the_highest_figures_of_the_api(open_page: OpenP
             key = (*setup(row), row["instances"][0])
             highest[key] = max(highest.get(key, 0), row["throughput"])
     with open_page() as page:
-        explorer = Explorer(page, f"{base}explore/").go(f"?show=benchmarks&model={model}")
+        explorer = Explorer(page, f"{base}explore/").go(f"?show=benchmarks&chart=throughput&model={model}")
         expect(explorer.page.locator(GROUPS).first).to_be_visible()
         lines = explorer.page.locator(f"{GROUPS} .bars li")
         names, said = (lines.locator(part).all_text_contents() for part in ("button", "b"))

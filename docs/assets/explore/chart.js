@@ -2,10 +2,10 @@
 
 import { button, draw, element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
-import { best, comparable, highestOf } from "./comparable.js";
+import { best, comparable, highestOf, widest } from "./comparable.js";
 import { points } from "./points.js";
 
-const MOST_BARS = 20;
+const MOST_BARS = 10;
 const MOST_GROUPS = 3;
 const MOST_POINTS = 5000;
 const CATEGORIES = ["hardware", "instance", "accelerator", "framework", "model", "release", "family", "sdk",
@@ -18,6 +18,8 @@ const KINDS = {
   scatter: { label: "Throughput against latency", x: "latency_p50_ms", y: "throughput" },
   batch: { label: "Batch size, native and compiled", x: "model", y: "batch_size_compiled" },
 };
+/** What is drawn of one model before the reader chooses a chart. */
+const OPENING = { x: "accelerator", y: "throughput_per_accelerator" };
 const OF = { benchmarks: ["throughput", "cost", "scatter"], configurations: ["batch"], lists: [] };
 
 /** The charts of one kind of evidence. */
@@ -96,12 +98,12 @@ export class Chart {
         ...options.map(([value, words]) => element("option", { value }, words)));
       return { select, field: element("label", {}, `${label} `, select) };
     };
-    const kinds = [["", "Of one model"], ...chartsOf(rows).map((kind) => [kind, KINDS[kind].label]),
+    const kinds = [["", "One model by accelerator"], ...chartsOf(rows).map((kind) => [kind, KINDS[kind].label]),
       ["none", "No chart"]];
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
     this.axes = element("span", { class: "axes" });
-    this.element.append(element("div", { class: "chart-tools" }, this.kind.field, this.axes), this.body);
+    this.element.append(this.body, element("div", { class: "chart-tools" }, this.kind.field, this.axes));
     this.element.hidden = !chartsOf(rows).length;
     new ResizeObserver(() => this.wide !== this.element.clientWidth && this.last && this.draw(...this.last))
       .observe(this.element);
@@ -123,15 +125,23 @@ export class Chart {
       this.body.replaceChildren();
       return;
     }
-    const axes = { x: query.x || KINDS[kind].x, y: query.y || KINDS[kind].y };
+    const isOpening = !query.chart && kind !== "batch";
+    const { x, y } = isOpening ? OPENING : KINDS[kind];
+    const axes = { x: query.x || x, y: query.y || y };
     this.offer(kind, axes);
     const models = new Set(shown.map((row) => this.rows.at(row, "model")));
-    if (!query.chart && models.size > 1 && kind !== "batch") {
-      this.body.replaceChildren(element("p", { class: "aside" },
-        "Choose one model to see its hardware side by side, or a chart of all rows above."));
-      return;
-    }
+    if (isOpening && models.size > 1) return this.body.replaceChildren(...this.widest(shown, axes));
     this.body.replaceChildren(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes)));
+  }
+
+  /** The picture of several models: of the one that was measured on most hardware. */
+  widest(shown, axes) {
+    const { rows } = this;
+    const found = widest(rows, shown, axes.x, axes.y);
+    if (!found) return [element("p", { class: "aside" }, "No figures of these models can be ranked: choose a chart.")];
+    return [this.group("throughput", found.group, axes, `${rows.label("model", found.model)}: `),
+      element("p", { class: "aside" },
+        "The model with such figures on most hardware. Choose another under Filters, or a chart of all rows.")];
   }
 
   batches(shown) {
@@ -162,7 +172,7 @@ export class Chart {
     return [...first, ...more, element("p", { class: "aside" }, notes.filter(Boolean).join(" "))];
   }
 
-  group(kind, group, axes) {
+  group(kind, group, axes, before = "") {
     const { rows } = this;
     const title = kind === "scatter"
       ? `${heading(rows, axes.y)} against ${heading(rows, axes.x)}`
@@ -170,7 +180,7 @@ export class Chart {
     const drawing = kind === "scatter" ? [this.points(group.rows, axes)] : bars(rows, group, axes, this.open);
     const note = !group.isKnown && kind !== "scatter" && element("p", { class: "aside" },
       "Listed, not ranked: what is not published may differ.");
-    return element("section", { class: "comparable" }, element("h2", {}, `${title}: ${group.words}`), ...drawing, note,
+    return element("section", { class: "comparable" }, element("h2", {}, `${before}${title}: ${group.words}`), ...drawing, note,
       warning(rows, group.rows));
   }
 

@@ -42,3 +42,12 @@ export function best(rows, group, by, of) {
   return [...rowsOf].map(([name, all]) => [name, all.reduce((one, other) => (better(other, one) < 0 ? other : one))])
     .sort(([, a], [, b]) => better(a, b));
 }
+
+/** Of several models the group that has figures on the most hardware, with its model; undefined where none may be
+    ranked. */
+export function widest(rows, shown, by, of) {
+  const ofModels = [...grouped(shown, (row) => rows.at(row, "model"))].filter(([model]) => model !== null);
+  const found = ofModels.flatMap(([model, some]) => comparable(rows, some, [of]).filter(({ isKnown }) => isKnown)
+    .map((group) => ({ model, group, count: new Set(group.rows.map((row) => rows.at(row, by))).size })));
+  return found.reduce((one, other) => (other.count > (one?.count ?? 0) ? other : one), undefined);
+}

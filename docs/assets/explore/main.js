@@ -27,7 +27,6 @@ class Explorer {
   doubt = element("p", { class: "misunderstood", role: "alert" });
   nothing = element("section", { class: "no-match", "aria-label": "Nearest answers" });
   address = element("p", { class: "print-address" });
-  amount = element("span", { class: "amount" });
   prices = element("div");
 
   constructor(rows, place, another) {
@@ -48,8 +47,8 @@ class Explorer {
       },
     });
     place.replaceChildren(this.facets.element,
-      element("div", { class: "results" }, this.tabs(), this.tools(), this.doubt, this.chosen,
-      this.chart.element, this.prices, this.status, this.listing.frame, this.nothing, this.address));
+      element("div", { class: "results" }, this.tabs(), this.words(), this.doubt, this.chosen, this.chart.element,
+        this.tools(), this.prices, this.listing.frame, this.nothing, this.address));
     this.read();
   }
 
@@ -60,10 +59,15 @@ class Explorer {
     return element("nav", { class: "kinds-of-evidence", "aria-label": "Kinds of evidence" }, ...this.links);
   }
 
-  tools() {
-    const { rows } = this;
+  words() {
     this.text = element("input", { type: "search", class: "free-text", placeholder: "Any id or name …",
       "aria-label": "Free text", oninput: () => this.typed() });
+    return this.text;
+  }
+
+  /** What stands over the table: how many rows, and in which columns and files. */
+  tools() {
+    const { rows } = this;
     const names = Object.keys(rows.columns)
       .filter((name) => name !== rows.shown[0] && (rows.values(name).length > 1 || rows.shown.includes(name)));
     this.boxes = names.map((name) => element("input",
@@ -73,10 +77,9 @@ class Explorer {
       element("option", { value: "" }, "nothing"),
       ...rows.facets.map((name) => element("option", { value: name }, rows.heading(name))));
     const file = (ending) => `${rows.table ?? rows.show}.${ending}`;
-    return element("div", { class: "tools" }, this.text,
+    return element("div", { class: "tools" }, this.status,
       element("details", { class: "columns" }, element("summary", {}, "Columns"), element("ul", {}, ...boxes)),
       element("label", { class: "grouping" }, "Group by ", this.group),
-      this.amount,
       button("CSV", () => save(file("csv"), "text/csv", csv(rows, this.shown))),
       button("JSON", () => save(file("json"), "application/json", json(rows, this.shown))),
       ...copier("Copy as Markdown", () => markdown(rows, this.shown, this.query.columns())));
@@ -133,7 +136,6 @@ class Explorer {
     this.facets.update(query, counts);
     this.chart.show(shown, query);
     this.status.textContent = `${figure(shown.length)} of ${plural(rows.count, rows.noun)}`;
-    this.amount.textContent = `${plural(shown.length, "row")} as`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
