@@ -93,6 +93,11 @@ class SupportStatus:
         return self.status in SUPPORTED
 
 
+def software_name(records: Records, status: SupportStatus) -> str:
+    """The name of the framework, or of the whole SDK."""
+    return (records.platforms if status.whole else records.frameworks)[status.owner].name
+
+
 class Support(Index[SupportStatus]):
     def status_of(self, framework_id: str | None, accelerator_id: str, workload: str) -> SupportStatus | None:
         """The status of a framework as such, else the best of one of its parts, else the end of its SDK.

@@ -1,4 +1,4 @@
-"""Small JSON files: what scripts of the home page, comparison and memory calculator fetch, and badges of models."""
+"""Small JSON files: what scripts of the home page, comparison and memory calculator fetch."""
 
 from __future__ import annotations
 
@@ -11,18 +11,14 @@ from macros.addresses import address, place_of
 from macros.columns.files import as_json
 from macros.columns.phrase import NAMED_BY_ID
 from macros.facts import Knowledge
-from macros.facts.evidence import subject_of_model
-from macros.facts.grouping import group_pairs, unique
+from macros.facts.grouping import group_pairs
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, Machine, formats_of, machines
-from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import headline
 from macros.facts.speeds import on_demand_prices
 from macros.outputs import File
 from macros.pages.compared import FACTS, Cell, compared
 from macros.schema.hardware import Price
 from macros.schema.kinds import COMPARED
 from macros.schema.models import Model
-from macros.words import month, plural
 
 COMPARISON = "compare/facts.json"
 MEMORY = "memory/facts.json"
@@ -33,21 +29,11 @@ SHAPE = (
 )
 """Sizes of a model that the formulas of the memory calculator use."""
 
-BADGE_COLOR = "#4a3f9f"
-MOST_NAMED = 2
-"""Accelerators that a badge names; of more, it gives the number."""
-
 
 def files(knowledge: Knowledge) -> Iterator[File]:
     """Path from the site's root, and content."""
     yield COMPARISON, as_json({kind: _compared(knowledge, kind) for kind in COMPARED})
     yield MEMORY, as_json(_memory(knowledge))
-    for model, record in knowledge.records.models.items():
-        # The format of badge services: https://shields.io/badges/endpoint-badge.
-        said = {"label": "Accelerator Atlas", "message": _badge(knowledge, model), "color": BADGE_COLOR}
-        badge = as_json({"schemaVersion": 1, **said})
-        # They follow no redirect of a page: the badge stays at former addresses.
-        yield from ((f"badges/{name}.json", badge) for name in (model, *record.former_ids))
 
 
 def looks_of(knowledge: Knowledge, *vocabularies: str) -> Mapping[str, Mapping[str, str]]:
@@ -132,15 +118,3 @@ def _hardware(knowledge: Knowledge, machine: Machine, prices: Mapping[str, Price
         "usd_per_hour": price.usd_per_hour if price else None,
         "types": formats_of(knowledge.records.accelerators[machine.accelerator].data_types),
     }
-
-
-def _badge(knowledge: Knowledge, model_id: str) -> str:
-    """The best outcome of today with its workload, betas and limits, on which accelerators, and when it was said."""
-    answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
-    if not answers:
-        return "nothing known"
-    said = headline(knowledge, answers[0].best).words
-    alike = [answer.best for answer in answers if headline(knowledge, answer.best).words == said]
-    chips = unique(knowledge.records.accelerators[one.accelerator].short_name for one in alike)
-    place = ", ".join(chips) if len(chips) <= MOST_NAMED else plural(len(chips), "accelerator")
-    return f"{said[:1].lower()}{said[1:]} on {place} · as of {month(max(one.as_of for one in alike))}"

@@ -18,7 +18,7 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.news import news
 from macros.facts.short_answers import announced_end, contested_status
-from macros.facts.support_status import OFFERED, SupportStatus
+from macros.facts.support_status import OFFERED, SupportStatus, software_name
 from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, all_lists, data_of_pages
 from macros.pages.page_source import PageSource
@@ -119,7 +119,6 @@ def _today(knowledge: Knowledge) -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 
 def _software(knowledge: Knowledge, status: SupportStatus) -> str:
-    owners = knowledge.records.platforms if status.whole else knowledge.records.frameworks
     workload = knowledge.term("workload", status.workload).label.lower()
     last = status.statement.last_sdk
     said = (
@@ -128,4 +127,4 @@ def _software(knowledge: Knowledge, status: SupportStatus) -> str:
         "contested" if contested_status(knowledge, status) else None,
     )
     words = list(filter(None, said))
-    return f"{owners[status.owner].name} for {workload}" + (f" ({', '.join(words)})" if words else "")
+    return f"{software_name(knowledge.records, status)} for {workload}" + (f" ({', '.join(words)})" if words else "")

@@ -8,6 +8,7 @@ from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.hardware import IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
+from macros.pages.shared_sections import EMBED
 from macros.schema.hardware import Accelerator, Throughput
 from macros.words import number
 
@@ -63,6 +64,7 @@ PAGES = RecordPages[Entry[Accelerator]](
             (TYPE, *IN_TABLES),
             whole="instances/",
         ),
+        EMBED,
     ),
     most_open=FEW_ROWS,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},

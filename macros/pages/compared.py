@@ -15,7 +15,7 @@ from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.runs_today import models_run_on, runs_today
 from macros.facts.short_answers import nothing_known, short_answer
 from macros.facts.speeds import hardware, highest, on_demand_prices, setup, throughput, usd_per_million
-from macros.facts.support_status import ORDER, SupportStatus
+from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.pages.registry import pages_of
 from macros.schema.hardware import Accelerator
 from macros.words import number
@@ -129,13 +129,11 @@ def _of_hardware(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows
 
 def _software(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Mapping[str, Sequence[str]]:
     """Names by support status, with the workload where it differs between workloads."""
-    records = knowledge.records
     stated = group_pairs((one.owner, one.status) for one in statuses)
     return group_pairs(
         (
             one.status,
-            (records.platforms if one.whole else records.frameworks)[one.owner].name
-            + (f" for {one.workload}" if len(set(stated[one.owner])) > 1 else ""),
+            software_name(knowledge.records, one) + (f" for {one.workload}" if len(set(stated[one.owner])) > 1 else ""),
         )
         for one in statuses
     )

@@ -18,6 +18,7 @@ from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
+from macros.pages.shared_sections import EMBED
 from macros.pages.support_today import WITH_FRAMEWORK, support_sections
 from macros.schema.base import Statement
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
@@ -249,6 +250,7 @@ PAGES = RecordPages[FrameworkEntry](
                 column_of(Link, "note"),
             ),
         ),
+        EMBED,
     ),
     most_open=FEW_ROWS,
     former_anchors={"facts": "hardware", "lifecycle": "timeline", "verdicts": "families"},

@@ -33,7 +33,7 @@ from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE, MEMORY_OF_TYPES
 from macros.pages.section import Section, shown_section
-from macros.pages.shared_sections import MEASUREMENTS
+from macros.pages.shared_sections import EMBED, MEASUREMENTS
 from macros.schema.models import Architecture, Model
 from macros.words import number, plural
 
@@ -319,13 +319,7 @@ PAGES = RecordPages[ModelEntry](
             ),
             empty="No other model of its family has results here.",
         ),
-        Section(
-            "Badge",
-            "badge",
-            template="parts/badge.html",
-            context=lambda one: {"model": one.id},
-            summary="For a README",
-        ),
+        EMBED,
     ),
     most_open=4,
     former_anchors={"facts": "does-it-fit listed", "benchmarks": "measured-by"},

@@ -319,3 +319,12 @@ SHARED: Sequence[Section[Any]] = (
     ),
 )
 """In the order in which pages have them."""
+
+EMBED = Section[Any](
+    "Badge and card",
+    "badge",
+    template="parts/badge.html",
+    context=lambda one: {"kind": one.kind, "record": one.id},
+    summary="For a README or a page",
+)
+"""How to embed the answer of today elsewhere."""

@@ -16,7 +16,7 @@ from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
 from macros.facts.hardware import order_of_accelerator
 from macros.facts.short_answers import announced_end, contested_status
-from macros.facts.support_status import OFFERED, ORDER, OVER, SupportStatus
+from macros.facts.support_status import OFFERED, ORDER, OVER, SupportStatus, software_name
 from macros.pages.entries import fact
 from macros.pages.section import Section
 from macros.schema.frameworks import SupportStatement
@@ -40,9 +40,9 @@ class SupportLine:
     @cached_property
     def order(self) -> tuple[Any, ...]:
         """Sort key: of whole SDKs first, then the best, then by name."""
-        records, status = self.knowledge.records, self.status
-        name = (records.platforms if status.whole else records.frameworks)[status.owner].name
-        return not status.whole, self.rank, name.lower(), status.package or ""
+        status = self.status
+        name = software_name(self.knowledge.records, status).lower()
+        return not status.whole, self.rank, name, status.package or ""
 
     @cached_property
     def ruled_out_by(self) -> Sequence[Excluded]:

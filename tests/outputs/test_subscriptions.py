@@ -14,10 +14,11 @@ import feedparser
 import pytest
 from icalendar import Calendar
 
+from macros.addresses import address
 from macros.columns.answers import model_today
 from macros.facts.news import news
 from macros.facts.short_answers import headline
-from macros.outputs import data_files, feeds
+from macros.outputs import embeds, feeds
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -124,7 +125,7 @@ notes:
 
 def badges(site: Site) -> Mapping[str, Any]:
     """The badge of each model, by current and former id."""
-    files = dict(data_files.files(site.knowledge)).items()
+    files = embeds.files(site.knowledge, site.renderer.render)
     found = {path: json.loads(content) for path, content in files if path.startswith("badges/")}
     return {path.removeprefix("badges/").removesuffix(".json"): badge for path, badge in found.items()}
 
@@ -154,11 +155,27 @@ def test_the_badge_of_a_model_of_which_nothing_is_known_says_so(edited_made_up: 
 
 
 @pytest.mark.parametrize("url", ["https://example.org/", "http://localhost:8000/deep/down/"])
-def test_a_models_page_ends_with_the_markdown_of_its_badge(made_up_project: Path, url: str) -> None:
+def test_a_models_page_has_the_markdown_of_its_badge(made_up_project: Path, url: str) -> None:
     site = Site(made_up_project, url)
     for model in site.knowledge.records.models:
-        code = read(site, "model_page", model).all("pre")[-1].text
+        code = read(site, "model_page", model).all("pre")[-2].text
         found = re.fullmatch(r"\[!\[Accelerator Atlas\]\((\S+)\)\]\((\S+)\)", code)
         assert found, code
         assert parse_qs(urlsplit(found[1]).query) == {"url": [f"{url}badges/{model}.json"]}
         assert found[2] == f"{url}models/{model}/"
+
+
+@pytest.mark.parametrize("data", ["site", "made_up"])
+def test_a_card_is_small_names_its_page_and_says_the_date(request: pytest.FixtureRequest, data: str) -> None:
+    site: Site = request.getfixturevalue(data)
+    cards = {path: text for path, text in embeds.files(site.knowledge, site.renderer.render) if path.endswith(".html")}
+    for kind in embeds.CARDS:
+        for record in site.knowledge.records.of(kind):
+            card = cards[f"cards/{kind}/{record}.html"]
+            assert len(card) <= 3000, record
+            assert b"<script" not in card
+            assert f'{address(kind, record)}"'.encode() in card
+    answered = [model for model in site.knowledge.records.models if model_today(site.knowledge, model)]
+    for model in answered:
+        newest = max(one.answer.best.as_of for one in model_today(site.knowledge, model))
+        assert newest.isoformat().encode() in cards[f"cards/models/{model}.html"], model

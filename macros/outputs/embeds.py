@@ -1,0 +1,108 @@
+"""What other sites embed: badges of models, and cards of models, accelerators and frameworks."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from macros.columns.files import as_json
+from macros.columns.phrase import name_of
+from macros.facts import Knowledge
+from macros.facts.evidence import subject_of_model
+from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.runs_today import runs_today
+from macros.facts.short_answers import headline
+from macros.facts.support_status import ORDER, SupportStatus, software_name
+from macros.outputs import File, Render
+from macros.schema.atlas import Value
+from macros.words import month, plural
+
+BADGE_COLOR = "#4a3f9f"
+MOST_ON_BADGE = 2
+"""Accelerators that a badge names; of more, it gives the number."""
+MOST_ON_LINE = 6
+"""Names on a line of a card; of more, it gives the number."""
+
+SAYS_NOTHING = ("unknown", "never")
+"""Support statuses that a card leaves out."""
+
+CARDS = ("models", "accelerators", "frameworks")
+"""Kinds whose records have a card."""
+
+
+class Card(NamedTuple):
+    """What a card says of a record."""
+
+    kind: str
+    record: str
+    name: str
+    lines: Sequence[tuple[Value, str]]
+    """Verdicts, the best first, with the hardware or software of each."""
+    as_of: datetime.date | None
+    """The date of the newest evidence."""
+
+
+def files(knowledge: Knowledge, render: Render) -> Iterator[File]:
+    """Path from the site's root, and content. Neither follows a redirect, so both stay at former addresses, too."""
+    for model, record in knowledge.records.models.items():
+        # The format of badge services: https://shields.io/badges/endpoint-badge.
+        said = {"label": "Accelerator Atlas", "message": _badge(knowledge, model), "color": BADGE_COLOR}
+        badge = as_json({"schemaVersion": 1, **said})
+        yield from ((f"badges/{name}.json", badge) for name in (model, *record.former_ids))
+    for kind in CARDS:
+        for record_id, found in knowledge.records.of(kind).items():
+            card = _card(knowledge, kind, record_id)
+            for name in (record_id, *getattr(found, "former_ids", ())):
+                page = f"cards/{kind}/{name}.html"
+                yield page, render("card.html", page, card=card).encode()
+
+
+def _badge(knowledge: Knowledge, model_id: str) -> str:
+    """The best outcome of today with its workload, betas and limits, on which accelerators, and when it was said."""
+    answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
+    if not answers:
+        return "nothing known"
+    said = headline(knowledge, answers[0].best).words
+    alike = [answer.best for answer in answers if headline(knowledge, answer.best).words == said]
+    chips = unique(knowledge.records.accelerators[one.accelerator].short_name for one in alike)
+    place = ", ".join(chips) if len(chips) <= MOST_ON_BADGE else plural(len(chips), "accelerator")
+    return f"{said[:1].lower()}{said[1:]} on {place} · as of {month(max(one.as_of for one in alike))}"
+
+
+def _card(knowledge: Knowledge, kind: str, record_id: str) -> Card:
+    if kind == "models":
+        lines, dates = _of_model(knowledge, record_id)
+    else:
+        lines, dates = _of_software(knowledge, kind, knowledge.support.of(kind, record_id))
+    return Card(kind, record_id, name_of(knowledge, kind, record_id), lines, max(dates, default=None))
+
+
+Lines = tuple[Sequence[tuple[Value, str]], Sequence[datetime.date]]
+"""The lines of a card, and the dates of what they rest on."""
+
+
+def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
+    """The accelerators by the best of their answers."""
+    answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
+    by_chip = group_by(answers, lambda answer: answer.accelerator)
+    chips = knowledge.records.accelerators
+    names = group_pairs((best.outcome, chips[chip].short_name) for chip, (best, *_) in by_chip.items())
+    said = [(knowledge.term("outcome", key), _listed(found)) for key, found in names.items() if key != "not-known"]
+    return said, [answer.best.as_of for answer in answers]
+
+
+def _of_software(knowledge: Knowledge, kind: str, statuses: Sequence[SupportStatus]) -> Lines:
+    """A framework's accelerators, or an accelerator's software, each by its best support status."""
+    records, best = knowledge.records, dict[str, str]()
+    for one in sorted(statuses, key=lambda one: ORDER.index(one.status)):
+        accelerator, software = records.accelerators[one.accelerator].short_name, software_name(records, one)
+        best.setdefault(accelerator if kind == "frameworks" else software, one.status)
+    names = group_pairs((status, name) for name, status in best.items() if status not in SAYS_NOTHING)
+    said = [(knowledge.term("support_status", key), _listed(found)) for key, found in names.items()]
+    return said, [one.as_of for one in statuses if one.as_of]
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_ON_LINE} more" if len(names) > MOST_ON_LINE else ""
+    return ", ".join(names[:MOST_ON_LINE]) + more
