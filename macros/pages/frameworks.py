@@ -143,6 +143,15 @@ def _in_explorer(tests: Sequence[TestedConfiguration]) -> PageLink:
     return PageLink(number(len(tests)), f"explore/?{query}")
 
 
+def _install(one: FrameworkEntry) -> Mapping[str, object] | None:
+    """Panels of the hardware on which it is offered, and commands that none of them has."""
+    panels = offered_panels(one.knowledge, one.id)
+    shown = [install for offered in panels for install in offered.panel.installs]
+    places = list(enumerate(one.record.install, start=1))
+    commands = [(place, install) for place, install in places if install not in shown]
+    return _if_any(panels=panels, commands=commands, in_panels=[place for place, it in places if it in shown])
+
+
 RUNS_TODAY, OVER_HERE = support_sections(lambda one: one.facts("support"), WITH_FRAMEWORK)
 
 PAGES = RecordPages[FrameworkEntry](
@@ -174,7 +183,7 @@ PAGES = RecordPages[FrameworkEntry](
             "record.install",
             [fact("command", _command)],
             "parts/install.md",
-            lambda one: _if_any(commands=one.record.install, panels=offered_panels(one.knowledge, one.id)),
+            _install,
         ),
         Section(
             "Quick start",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from macros.columns.phrase import Code, Phrase, Piece, RecordLink, Sdk, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.grouping import group_by, unique
+from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.packages import Shipped
 from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, normal, pinned_command
@@ -76,18 +76,22 @@ class InstallPanel:
     @cached_property
     def commands(self) -> tuple[Block, ...]:
         """Those that work, with the pinned versions; none that would install another version, or may."""
+        return tuple(_command_block(*one) for one in self._pinned)
+
+    @property
+    def installs(self) -> Sequence[Install]:
+        """What its commands are made of."""
+        return [install for install, _ in self._pinned]
+
+    @cached_property
+    def _pinned(self) -> Sequence[tuple[Install, str]]:
         pins = self._pins
         versions = {normal(one.row.package): one.row.version for one in self._shipped if pins.texts}
         versions |= {name: named[0] for name, named in pins.packages.items()}
-        return () if pins.texts and not versions else tuple(self._pinned_commands(versions))
-
-    def _pinned_commands(self, versions: dict[str, str]) -> Iterator[Block]:
-        for install in self._installs:
-            text = pinned_command(install.command, versions)
-            if text is not None:
-                pinned = ", with the pinned version" if text != install.command else None
-                note = f". {install.note}" if install.note else None
-                yield Block("Command", phrase(f" {install.label}", pinned, note), text, tuple(install.citations))
+        if pins.texts and not versions:
+            return ()
+        pinned = ((one, pinned_command(one.command, versions)) for one in self._installs)
+        return [(install, text) for install, text in pinned if text is not None]
 
     @cached_property
     def _installs(self) -> Sequence[Install]:
@@ -182,12 +186,31 @@ def install_panel(
     return panel if panel.blocks or panel.commands else None
 
 
-def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[InstallPanel]]:
-    """The panels of a framework on each accelerator for which it is offered today; those that are equal together."""
+class OfferedPanel(NamedTuple):
+    """What is equal on several accelerators."""
+
+    panel: InstallPanel
+    on: Mapping[tuple[str, str], Sequence[str]]
+    """By workload and support status: the accelerators."""
+
+
+def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[OfferedPanel]:
+    """The panels of a framework on each accelerator for which it is offered today."""
     offered = [status for status in knowledge.support.of("frameworks", framework) if status.status in OFFERED]
     stacks = unique((status.accelerator, status.workload) for status in offered)
     panels = [panel for stack in stacks if (panel := install_panel(knowledge, framework, *stack))]
-    return list(group_by(panels, lambda panel: (panel.blocks, panel.commands)).values())
+    alike = group_by(panels, lambda panel: (panel.blocks, panel.commands)).values()
+    return [OfferedPanel(same[0], group_pairs(map(_stated_for, same))) for same in alike]
+
+
+def _stated_for(panel: InstallPanel) -> tuple[tuple[str, str], str]:
+    return (panel.workload, panel.status.status if panel.status else "unknown"), panel.accelerator
+
+
+def _command_block(install: Install, text: str) -> Block:
+    pinned = ", with the pinned version" if text != install.command else None
+    note = f". {install.note}" if install.note else None
+    return Block("Command", phrase(f" {install.label}", pinned, note), text, tuple(install.citations))
 
 
 def _image_blocks(images: Sequence[PublishedImage]) -> Iterator[Block]:

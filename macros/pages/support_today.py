@@ -6,11 +6,10 @@ import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import groupby
 from typing import Any
 
 from macros.columns.column import SOURCE, Column
-from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
+from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
@@ -32,6 +31,8 @@ class SupportLine:
     status: SupportStatus
     also: Sequence[str] = ()
     """Further workloads of which all the same is said."""
+    also_on: Sequence[str] = ()
+    """Further accelerators of which all the same is said."""
 
     @property
     def workloads(self) -> Sequence[str]:
@@ -68,7 +69,11 @@ class SupportLine:
         """Equal for statuses that read the same, the best first."""
         return self.rank, *self.qualifiers
 
-    def about(self, subject: RecordLink) -> Phrase:
+    @property
+    def hardware(self) -> Phrase:
+        return joined(RecordLink("accelerators", chip) for chip in (self.status.accelerator, *self.also_on))
+
+    def about(self, subject: Piece) -> Phrase:
         """A subject of the line, and whether it is about a part of the framework, or about all of an SDK."""
         part = "whole SDK" if self.status.whole else self.status.package
         return phrase(subject, f", {part}" if part else None)
@@ -171,7 +176,7 @@ def _published(said: SupportStatement) -> Phrase:
 
 COLUMNS: Sequence[Column[SupportLine]] = (
     Column("software", "The framework, or the whole SDK.", lambda one: one.about(one.software), label="Framework"),
-    fact("accelerator", lambda one: one.about(RecordLink("accelerators", one.status.accelerator))),
+    fact("accelerator", lambda one: one.about(one.hardware)),
     Column("workload", "What models are run for.", "workloads", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
     Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK", look=Sdk),
@@ -210,13 +215,16 @@ def support_sections(
 
 
 def _rows(lines: Iterable[SupportLine]) -> Sequence[SupportLine]:
-    """The lines; those that differ in their workload alone are one."""
-    alike = (list(same) for _, same in groupby(lines, _but_workload))
-    return [replace(first, also=[one.status.workload for one in more]) for first, *more in alike]
+    """The lines; those that differ in their workload alone are one, and so are those that differ in hardware alone."""
+    of_workloads = group_by(lines, partial(_but, "workload")).values()
+    found = [replace(first, also=[one.status.workload for one in more]) for first, *more in of_workloads]
+    of_hardware = group_by(found, partial(_but, "accelerator")).values()
+    return [replace(first, also_on=[one.status.accelerator for one in more]) for first, *more in of_hardware]
 
 
-def _but_workload(line: SupportLine) -> Sequence[Any]:
-    return [column.value(line) for column in COLUMNS if column.name != "workload"]
+def _but(name: str, line: SupportLine) -> str:
+    """All that a line says but one column, as text: equal for lines that say the same."""
+    return str([column.value(line) for column in COLUMNS if column.name != name])
 
 
 def support_lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> Sequence[SupportLine]:
