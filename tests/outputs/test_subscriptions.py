@@ -173,6 +173,7 @@ def test_a_card_is_small_names_its_page_and_says_the_date(request: pytest.Fixtur
         for record in site.knowledge.records.of(kind):
             card = cards[f"cards/{kind}/{record}.html"]
             assert len(card) <= 3000, record
+            assert b"default-src 'none'" in card
             assert b"<script" not in card
             assert f'{address(kind, record)}"'.encode() in card
     answered = [model for model in site.knowledge.records.models if model_today(site.knowledge, model)]

@@ -93,7 +93,11 @@ def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
         for place, said, wanted in (
             *all_answers(answers),
             *page_of_model(built.pages[address("models", model)].document, answers),
-            ("the comparison", compared[model], ["; ".join(answers.shorts(chip)) for chip in records.accelerators]),
+            (
+                "the comparison",
+                compared[model],
+                {chip.name: "; ".join(answers.shorts(key)) for key, chip in records.accelerators.items()},
+            ),
             ("the list", listed[model], answers.headlines()),
             *short_forms(built, answers),
             *asked(site, names, answers, number),
@@ -133,12 +137,14 @@ def lines_of(page: Element) -> Mapping[str, str]:
     }
 
 
-def comparison(built: BuiltSite) -> Mapping[str, Sequence[str]]:
-    """By model: what the comparison says of each accelerator."""
+def comparison(built: BuiltSite) -> Mapping[str, Mapping[str, str]]:
+    """By model and name of the accelerator: what the comparison says."""
     models = built.json("compare/facts.json")["models"]
-    place = next(index for index, group in enumerate(models["groups"]) if group["title"] == "Runs today")
+    place, rows = next(
+        (index, group["rows"]) for index, group in enumerate(models["groups"]) if group["title"] == "Runs today"
+    )
     return {
-        model: [models["texts"][cell][0] for cell in record["says"][place]]
+        model: {name: models["texts"][cell][0] for name, cell in zip(rows, record["says"][place], strict=True)}
         for model, record in models["records"].items()
     }
 

@@ -97,6 +97,10 @@ class Page:
         return found
 
 
+CARDS = "cards/"
+"""What cards for other sites stand below."""
+
+
 class BuiltSite:
     """The folder of a built site."""
 
@@ -112,8 +116,12 @@ class BuiltSite:
 
     @cached_property
     def pages(self) -> Mapping[str, Page]:
-        """Every page by its address, without redirects and the 404 page."""
-        return {key: page for key, page in self.everything.items() if key != NOT_FOUND and not page.is_redirect}
+        """Every page by its address, without redirects, the 404 page and what other sites embed."""
+        return {
+            key: page
+            for key, page in self.everything.items()
+            if key != NOT_FOUND and not key.startswith(CARDS) and not page.is_redirect
+        }
 
     def file(self, path: str) -> Path:
         return self.root / path

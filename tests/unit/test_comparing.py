@@ -63,7 +63,7 @@ def test_a_model_is_compared_by_the_answers_of_its_page(made_up: Site) -> None:
 
 def test_where_nothing_is_known_of_a_model_that_is_said(made_up: Site) -> None:
     label = made_up.knowledge.term("outcome", "not-known").label
-    assert said(made_up.knowledge, "models", "smith/anvil-7b")["Chip One"] == Cell(label)
+    assert said(made_up.knowledge, "models", "smith/anvil-7b")["Chip One"] == Cell(label, verdict="not-known")
 
 
 def test_a_framework_is_compared_by_its_state_and_what_runs_today(made_up: Site) -> None:

@@ -99,7 +99,8 @@ function sharing(lines) {
 
 function named(labels) {
   const more = labels.slice(MOST_NAMED);
-  const fold = element("details", { class: "fold" }, element("summary", {}, `and ${more.length} more`), more.join(", "));
+  const fold = element("details", { class: "fold" }, element("summary", {}, `and ${more.length} more`),
+    more.join(", "));
   return [labels.slice(0, MOST_NAMED).join(", "), " ", more[0] && fold];
 }
 

@@ -180,8 +180,8 @@ export class Chart {
     const drawing = kind === "scatter" ? [this.points(group.rows, axes)] : bars(rows, group, axes, this.open);
     const note = !group.isKnown && kind !== "scatter" && element("p", { class: "aside" },
       "Listed, not ranked: what is not published may differ.");
-    return element("section", { class: "comparable" }, element("h2", {}, `${before}${title}: ${group.words}`), ...drawing, note,
-      warning(rows, group.rows));
+    return element("section", { class: "comparable" }, element("h2", {}, `${before}${title}: ${group.words}`),
+      ...drawing, note, warning(rows, group.rows));
   }
 
   points(kept, axes) {
