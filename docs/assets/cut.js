@@ -1,23 +1,27 @@
-/* Long tables on phones, where each row is a card: the first rows, and a button for the others. The style sheet hides
-   these, on phones alone. */
+/* Long tables: the first rows, and a button for the others. Which these are stands in classes, and the style sheet hides
+   them: `beyond` on phones, where each row is a card, `far` everywhere. */
 
 import { button } from "./dom.js";
 
-const MOST_ROWS = 12;
+const MOST_CARDS = 12;
 
-/** Cuts the table in an element; what it gives is called again after rows were hidden, shown or moved. */
-export function cut(root) {
-  const more = button("", () => root.classList.remove("cut"), { class: "show-all" });
+/** Cuts the table in an element; what it gives is called again after rows were hidden, shown or moved, with how many
+    rows may show on wide screens. `opened` is called when the reader wants all. */
+export function cut(root, opened = () => {}) {
+  const more = button("", () => { root.classList.remove("cut"); opened(); }, { class: "show-all" });
   root.append(more);
   root.classList.add("cut");
-  return function mark() {
-    const shown = [...root.querySelectorAll("tbody tr:not(.group, [hidden])")];
-    shown.forEach((row, place) => row.classList.toggle("beyond", place >= MOST_ROWS));
+  return function mark(shown = [...root.querySelectorAll("tbody tr:not(.group, [hidden])")], most = Infinity) {
+    shown.forEach((row, place) => {
+      row.classList.toggle("beyond", place >= MOST_CARDS);
+      row.classList.toggle("far", place >= most);
+    });
     for (const group of root.querySelectorAll("tbody tr.group")) {
       group.classList.toggle("beyond", !group.parentElement.querySelector("tr:not(.group, [hidden], .beyond)"));
     }
     more.textContent = `Show all ${shown.length}`;
-    more.hidden = shown.length <= MOST_ROWS;
+    more.hidden = shown.length <= MOST_CARDS;
+    more.classList.toggle("everywhere", shown.length > most);
   };
 }
 

@@ -4,6 +4,9 @@ import { cut } from "./cut.js";
 import { button } from "./dom.js";
 import { hasWords } from "./list-words.js";
 
+/** Rows that show after a choice, before the reader wants all: what a browser lays out at once. */
+const MOST_FOUND = 30;
+
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** The name of a column in addresses: without its unit. */
@@ -53,7 +56,7 @@ class List {
     this.form.addEventListener("input", () => this.show());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("reset", () => setTimeout(() => this.show()));
-    this.cut = cut(root);
+    this.cut = cut(root, () => { this.isOpen = true; this.show(); });
     this.read();
     this.form.classList.add("ready");
   }
@@ -63,7 +66,7 @@ class List {
       // What all rows of a part of the table share stands there.
       const fields = { ...row.parentElement.dataset, ...row.dataset };
       const words = [row.textContent, ...Object.values(fields)].join(" ").toLowerCase();
-      return { row, fields, words, home: row.parentElement };
+      return { row, fields, words, home: row.parentElement, keys: [] };
     });
   }
 
@@ -76,6 +79,7 @@ class List {
     if (!found) return;
     this.take(found.flat());
     for (const one of this.rows) one.home = this.body;
+    this.isMoved = true;
     this.isPartial = false;
     document.querySelector(".pager").hidden = true;
   }
@@ -97,7 +101,7 @@ class List {
     const named = words.replace(/^-/, "");
     this.sorted = this.heads.find((head) => head.dataset.sort && [nameOf(head), head.textContent].includes(named));
     if (this.sorted || this.controls.some((control) => control.value)) this.show();
-    else this.tell(this.rows.length);
+    else this.tell(this.rows, Infinity);
   }
 
   /** Writes what is chosen into the page's address. */
@@ -122,17 +126,17 @@ class List {
   }
 
   /** Whether a row has all the words, and for each field one value with all that is chosen. */
-  matches({ fields, words }) {
+  matcher() {
     const [box, ...facets] = this.controls;
-    const chosen = facets.filter((facet) => facet.value);
-    return (
-      hasWords(words, box.value) &&
-      chosen.every(({ dataset: { field } }) => {
-        const wanted = chosen.filter((facet) => facet.dataset.field === field).map((facet) => facet.value);
-        const values = (fields[field] ?? "unknown").split("|");
-        return values.some((value) => wanted.every((one) => value === one || value.split(":").includes(one)));
-      })
-    );
+    const chosen = new Map();
+    for (const { dataset: { field }, value } of facets.filter((facet) => facet.value)) {
+      chosen.set(field, [...(chosen.get(field) ?? []), value]);
+    }
+    const has = (values, wanted) => values.split("|")
+      .some((value) => wanted.every((one) => value === one || value.split(":").includes(one)));
+    const typed = box.value;
+    return ({ fields, words }) => hasWords(words, typed)
+      && [...chosen].every(([field, wanted]) => has(fields[field] ?? "unknown", wanted));
   }
 
   async show() {
@@ -140,16 +144,13 @@ class List {
     this.loaded ??= this.isPartial && this.whole();
     await this.loaded;
     const column = this.heads.indexOf(this.sorted);
-    const number = this.sorted?.dataset.sort === "number";
-    const keys = new Map(this.rows.map((one) => [one, sortKey(one.row.cells[column], number)]));
-    const order = column < 0 ? this.rows
-      : [...this.rows].sort((a, b) => compare(keys.get(a), keys.get(b), this.direction));
-    let shown = 0;
-    for (const one of order) {
-      one.row.hidden = !this.matches(one);
-      shown += !one.row.hidden;
-      (column < 0 ? one.home : this.body).append(one.row);
-    }
+    const matches = this.matcher();
+    const found = this.rows.filter((one) => {
+      one.row.hidden = !matches(one);
+      return !one.row.hidden;
+    });
+    const shown = column < 0 ? found : this.inOrder(found, column);
+    this.place(shown, column);
     for (const group of this.root.querySelectorAll("tbody tr.group")) {
       group.hidden = column >= 0 || !group.parentElement.querySelector("tr:not(.group, [hidden])");
     }
@@ -160,10 +161,23 @@ class List {
     this.tell(shown);
   }
 
-  tell(shown) {
-    this.cut();
-    const total = `${shown} of ${this.rows.length}${this.isPartial ? " on this page" : ""}`;
-    this.count.textContent = shown ? total : "No row matches.";
+  inOrder(rows, column) {
+    const isNumber = this.sorted.dataset.sort === "number";
+    const key = ({ keys, row }) => (keys[column] ??= sortKey(row.cells[column], isNumber));
+    return [...rows].sort((a, b) => compare(key(a), key(b), this.direction));
+  }
+
+  /** Puts rows in their order: the first of them, unless the reader wants all. In the order of the page all go home. */
+  place(shown, column) {
+    if (column >= 0) this.body.append(...(this.isOpen ? shown : shown.slice(0, MOST_FOUND)).map(({ row }) => row));
+    else if (this.isMoved) for (const { home, row } of this.rows) home.append(row);
+    this.isMoved = column >= 0;
+  }
+
+  tell(shown, most = this.isOpen ? Infinity : MOST_FOUND) {
+    this.cut(shown.map(({ row }) => row), most);
+    const total = `${shown.length} of ${this.rows.length}${this.isPartial ? " on this page" : ""}`;
+    this.count.textContent = shown.length ? total : "No row matches.";
     this.clear.hidden = !this.controls.some((control) => control.value);
   }
 }

@@ -48,7 +48,10 @@ def first_list(page: Page) -> Locator:
 
 
 def names(page: Page, shown: bool = True) -> Texts:
-    """The names of the rows, in their order."""
+    """The names of the rows, in their order, once all that match are asked for."""
+    more = first_list(page).locator(".show-all.everywhere")
+    if shown and more.is_visible():
+        more.click()
     found: Texts = first_list(page).evaluate(
         """(list, shown) => [...list.querySelectorAll("tbody tr")]
           .filter((row) => !shown || row.checkVisibility())
@@ -105,6 +108,16 @@ def test_where_no_row_matches_the_list_says_so_and_can_be_cleared(
         expect(count(page)).to_have_text(re.compile(r"^(\d+) of \1$"))
         assert names(page)[: len(first_page)] == first_page
         assert urlsplit(page.url).query == ""
+
+
+def test_a_choice_shows_its_first_rows_and_all_on_demand(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        open_list(page, f"{base}models/?sort=Parameters")
+        rows = first_list(page).locator("tbody tr").filter(visible=True)
+        total = int(re.fullmatch(r"(\d+) of \1", count(page).inner_text())[1])  # type: ignore[index]
+        assert rows.count() < total
+        page.get_by_role("button", name=f"Show all {total}").click()
+        expect(rows).to_have_count(total)
 
 
 def best_outcomes(api: Api, model: str) -> Mapping[str, str]:
