@@ -1,4 +1,4 @@
-"""Commands on the data alone: `python -m macros check`, `fix`, `diff`, `ask`, `import` and `prerender`."""
+"""Commands on the data alone: `python -m macros check`, `fix`, `diff`, `ask`, `stack`, `import` and `prerender`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,17 @@ from macros.ask import FORMATS as ASK_FORMATS
 from macros.ask import WRONG_CALL, Question, ask
 from macros.checks import RULES, load_sound
 from macros.checks.names import known_fields_in_imports
+from macros.columns.files import compact
 from macros.facts import Knowledge
 from macros.facts.config_file import ConfigError, read_config
 from macros.history.diff import differences
 from macros.history.report import FORMATS, DiffReport
 from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
 from macros.loading import DataError, Problem, Records
+from macros.outputs.stack import document
 from macros.schema import json_schemas
+from macros.stack.judging import NOTHING_KNOWN, exit_code, findings
+from macros.stack.report import FORMATS as STACK_FORMATS
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -51,6 +55,13 @@ ASK = (
     " not supported; 4 not known, or no record of the model; 64 the call is wrong, or a name means nothing or several"
     " models; 65 the data has problems. Of several answers the best counts."
 )
+STACK = (
+    "Names what files install or run - packages, images, instance types, SDK releases - with the state of each today,"
+    " until when, what replaces it and what it goes together with, the worst first. Reads requirements files, `pip"
+    " freeze`, pyproject.toml, environment.yml, Dockerfiles, Helm and Terraform; `-` is the standard input. Exit codes:"
+    " 0 fine; 1 an end is announced, within 90 days or without a day; 2 something has ended, or versions belong to"
+    " different SDK releases; 4 nothing was recognised; 64 the call is wrong; 65 the data has problems."
+)
 IMPORT = (
     "Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has,"
     " stay. Prints the difference as `diff` does, what is left to an editor, and then what `check` says. Exit codes: 0"
@@ -63,7 +74,7 @@ PRERENDER = (
 )
 ARGPARSE_WRONG_CALL = 2
 UNSOUND_DATA = 65
-"""Exit code of `ask`, whose smaller ones are answers."""
+"""Exit code of `ask` and `stack`, whose smaller ones are answers."""
 MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
 SCHEMA_LINE = re.compile(r"\A# yaml-language-server: \$schema=.*\n")
@@ -78,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         form = options.format if options.run is _check else "text"
         print(REPORTS[form](error.problems), file=sys.stderr if form == "text" else sys.stdout)
         print(f"\n{error.summary}.", file=sys.stderr)
-        if options.run is _ask:
+        if options.run in (_ask, _stack):
             return UNSOUND_DATA
         return 3 if all(problem.fault for problem in error.problems) else 1
     return code
@@ -231,6 +242,22 @@ def _ask(options: argparse.Namespace) -> int:
     return ask(Knowledge(_records(options.project)), question, options.format)
 
 
+def _stack(options: argparse.Namespace) -> int:
+    try:
+        texts = {str(one): sys.stdin.read() if str(one) == "-" else one.read_text("utf-8") for one in options.files}
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"expected text files: {error}", file=sys.stderr)
+        return WRONG_CALL
+    # As the published file has it.
+    data = json.loads(compact(document(Knowledge(_records(options.project)))))
+    today = datetime.datetime.now(datetime.UTC).date()
+    found = {name: findings(text, data, today) for name, text in texts.items()}
+    print(STACK_FORMATS[options.format](found))
+    codes = {name: exit_code(one) for name, one in found.items()}
+    known = [code for code in codes.values() if code != NOTHING_KNOWN]
+    return max(known, default=NOTHING_KNOWN)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _ArgumentParser(prog="python -m macros", description=__doc__)
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
@@ -258,6 +285,11 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--format", choices=ASK_FORMATS, default="text", help="how to print it (default: text)")
     command.set_defaults(run=_ask, refuse=command.error)
 
+    command = commands.add_parser("stack", help="the state of what files install or run", description=STACK)
+    command.add_argument("files", type=Path, metavar="FILE", nargs="+", help="a file; - is the standard input")
+    command.add_argument("--format", choices=STACK_FORMATS, default="text", help="how to print it (default: text)")
+    command.set_defaults(run=_stack)
+
     command = commands.add_parser("import", help="turn an upstream's files into data files", description=IMPORT)
     command.add_argument("upstream", metavar="UPSTREAM", help="its description in data/imports/, or an importer")
     command.add_argument("path", type=Path, metavar="PATH", help="a folder, an archive or a file")
@@ -281,9 +313,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _ArgumentParser(argparse.ArgumentParser):
-    """Ends a wrong call of `ask` with 64, which no answer has, and any other with 2."""
+    """Ends a wrong call of `ask` or `stack` with 64, which no answer has, and any other with 2."""
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """Ends the process."""
-        wrong = status == ARGPARSE_WRONG_CALL and self.prog.endswith(" ask")
+        wrong = status == ARGPARSE_WRONG_CALL and self.prog.endswith((" ask", " stack"))
         super().exit(WRONG_CALL if wrong else status, message)

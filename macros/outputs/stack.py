@@ -1,0 +1,206 @@
+"""`api/v1/stack.json`: the state of each package, image, instance type and SDK release, for checking what a file names.
+
+Every decision is taken here; what reads the file looks names up in it, and compares SDK releases and days.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from macros.addresses import address
+from macros.columns import lifecycle_words
+from macros.columns.files import envelope_header
+from macros.columns.html import HtmlWriter
+from macros.columns.phrase import name_of, page_of
+from macros.columns.software import STANDING, image_anchor
+from macros.facts import Knowledge
+from macros.facts.images import CONTAINER, PublishedImage
+from macros.facts.lifecycle import state_of
+from macros.facts.notices import ENDED_STATES, EVENT_STATES, LifecycleStatus
+from macros.facts.packages import version_of
+from macros.facts.support_status import OFFERED
+from macros.stack.reading import PATTERNS, normal
+
+NAME = "stack"
+TITLE = "The state of every package, image and instance type, for checking what a file names"
+
+FITTING_KINDS = ("framework", "library", "compiler")
+"""Kinds of component whose versions must be of one SDK release; drivers and tools go with older ones too."""
+
+LEVEL_OF_STATE = {"maintenance": "maintenance", "ended": "ended", "removed": "ended"}
+
+
+def document(knowledge: Knowledge) -> Mapping[str, Any]:
+    packages = dict(_packages(knowledge))
+    return {
+        "envelope": envelope_header(knowledge.revision, len(packages)),
+        "edition": knowledge.edition,
+        "patterns": PATTERNS,
+        "sdks": [_sdk(knowledge, sdk_id) for sdk_id in knowledge.packages.releases],
+        "packages": packages,
+        "images": dict(_images(knowledge)),
+        "machine_images": dict(_machine_images(knowledge)),
+        "instances": {key: _instance(knowledge, key) for key in knowledge.records.instances},
+    }
+
+
+def _plain(knowledge: Knowledge, value: Any) -> str | None:
+    return HtmlWriter(knowledge, "").plain(HtmlWriter(knowledge, "").value(value)) if value else None
+
+
+def _said(**said: Any) -> Mapping[str, Any]:
+    """Without what is not known."""
+    return {name: value for name, value in said.items() if value not in (None, "", [], {})}
+
+
+def _sdk(knowledge: Knowledge, sdk_id: str) -> Mapping[str, Any]:
+    release = knowledge.records.sdks[sdk_id]
+    newest = knowledge.packages.releases_on(release.platform)[-1]
+    return _said(
+        id=sdk_id,
+        name=knowledge.sdk_name(sdk_id),
+        version=version_of(sdk_id),
+        platform=release.platform,
+        date=release.date,
+        page=address("sdks", sdk_id),
+        instead=knowledge.sdk_name(newest) if newest != sdk_id else None,
+    )
+
+
+def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """By the name that package indexes compare."""
+    records = knowledge.records
+    for component_id, component in records.components.items():
+        framework = records.frameworks.get(component_id)
+        names = [component.package, framework.package if framework else None]
+        if component.kind in ("framework", "library", "tool", "compiler", "runtime", "driver"):
+            names.append(component_id)
+        for name in dict.fromkeys(normal(one) for one in names if one):
+            yield name, _package(knowledge, component_id)
+    for framework_id, framework in records.frameworks.items():
+        name = normal(framework.package or framework_id)
+        if framework_id not in records.components:
+            state = state_of(framework)
+            yield (
+                name,
+                _said(
+                    name=framework.name,
+                    page=address("frameworks", framework_id),
+                    level=LEVEL_OF_STATE.get(state.id, "fine"),
+                    words=_plain(knowledge, lifecycle_words.framework_state(state)),
+                    instead=framework.successor and name_of(knowledge, "frameworks", framework.successor),
+                ),
+            )
+
+
+def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
+    component = knowledge.records.components[component_id]
+    builds: dict[str, list[str]] = {}
+    for shipped in knowledge.packages.of_component(component_id):
+        builds.setdefault(shipped.row.version, []).append(shipped.sdk)
+    for tag in component.tags:
+        named = (knowledge.sdk_named(sdk) for sdk in filter(None, (tag.sdk, *tag.sdks)))
+        builds.setdefault(tag.version, []).extend(filter(None, named))
+    history = knowledge.packages.history_of(component_id)
+    return _said(
+        name=component.name,
+        page=address("components", component_id),
+        **_status(knowledge, knowledge.lifecycle.status_of(component_id)),
+        newest=history.version if history and history.in_newest else None,
+        fits=component.kind in FITTING_KINDS or None,
+        named={
+            one.version: _status(knowledge, one)
+            for one in knowledge.lifecycle.versions_of(component_id)
+            if one.version and not one.partial_ends
+        },
+        builds={version: list(dict.fromkeys(sdks)) for version, sdks in builds.items()},
+    )
+
+
+def _status(knowledge: Knowledge, status: LifecycleStatus) -> Mapping[str, Any]:
+    ends = [one for one in status.pending if EVENT_STATES.get(one.notice.announces or "") in ENDED_STATES]
+    days = [one.day for one in ends if one.day]
+    level = LEVEL_OF_STATE.get(status.state or "", "fine" if status.state else "no-notice")
+    return _said(
+        level="announced" if ends and level != "ended" else level,
+        words=_plain(knowledge, lifecycle_words.standing(status)),
+        ends=min(days, default=None),
+        instead=_instead(knowledge, status),
+    )
+
+
+def _instead(knowledge: Knowledge, status: LifecycleStatus) -> str | None:
+    """What replaces a component, and where to stay with it."""
+    if status.state in (None, "current", "preview") and not status.pending:
+        return None
+    successor = status.successor.notice.successor if status.successor else None
+    if status.version is None:
+        successor = _plain(knowledge, lifecycle_words.successor_of(knowledge, status.component)) or successor
+    pin = f"last with {_plain(knowledge, lifecycle_words.pin(status.pin))}" if status.pin else None
+    return "; ".join(filter(None, (successor, pin))) or None
+
+
+def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Container images by repository and tag."""
+    for image in knowledge.images:
+        if image.kind == CONTAINER and image.name and image.header.repository:
+            yield f"{image.header.repository}:{image.name}", _image(knowledge, image)
+
+
+def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
+    over = _over(knowledge, image)
+    lists = f"{address('images', image.group)}#{image_anchor(image)}"
+    return _said(
+        page=page_of(knowledge, "releases", image.release) if image.release else lists,
+        level="ended" if over else "older" if image.replaced_by else "fine",
+        words=over or _plain(knowledge, STANDING.value(image)),
+        instead=image.replaced_by,
+        sdk=image.sdk_id,
+    )
+
+
+def _over(knowledge: Knowledge, image: PublishedImage) -> str | None:
+    """What has ended of an image: the framework that it is made for, or the version of it in its SDK release."""
+    for framework_id in image.frameworks[:1]:
+        name = name_of(knowledge, "frameworks", framework_id)
+        if state_of(knowledge.records.frameworks[framework_id]).over:
+            return f"{name} has ended"
+        shipped = knowledge.packages.of_release(image.sdk_id) if image.sdk_id else ()
+        built = [one.row.version for one in shipped if one.component == framework_id]
+        for status in knowledge.lifecycle.versions_of(framework_id) if built else ():
+            starts = f"{status.version}."
+            is_its = f"{image.row.version}.".startswith(starts) and any(one.startswith(starts) for one in built)
+            if status.over and is_its and not status.partial_ends:
+                return f"{name} {status.version}: {_plain(knowledge, lifecycle_words.standing(status))}"
+    return None
+
+
+def _machine_images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Machine images by their parameter; those that a newer one replaced by their name."""
+    newest_last = reversed(list(knowledge.images))
+    for image in newest_last:
+        if image.kind != CONTAINER and (name := image.parameter or image.name):
+            yield name, _image(knowledge, image)
+
+
+def _instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Any]:
+    """An instance type is over where nothing is offered on its accelerator any more, or its provider says so."""
+    instance = knowledge.records.instances[instance_id]
+    chip = knowledge.records.accelerators[instance.accelerator]
+    statuses = knowledge.support.of("accelerators", instance.accelerator)
+    retired = knowledge.lifecycle.ended_state("instances", instance_id)
+    ended = [one for one in statuses if one.status == "ended"]
+    without = bool(ended) and not any(one.status in OFFERED for one in statuses)
+    newest = max((one.as_of for one in ended if one.as_of), default=None)
+    words = f"{instance.accelerator_count} × {chip.name}"
+    return _said(
+        page=address("instances", instance_id),
+        level="ended" if retired or without else "fine",
+        words=f"{words}: {retired}" if retired else _without(words, newest) if without else words,
+    )
+
+
+def _without(words: str, day: datetime.date | None) -> str:
+    return f"{words}: all software known here has ended" + (f", the last statement of {day}" if day else "")

@@ -1,0 +1,157 @@
+"""What a text names: packages with their versions, images, instance types, machine images and SDK releases.
+
+One reading serves requirements files, `pip freeze`, pyproject.toml, environment.yml, Dockerfiles, Helm and Terraform,
+because the page gets pasted text without a file name. It goes line by line and word by word, in linear time; what it
+does not read: included files, templates, and variables that another file sets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+LONGEST_WORD = 300
+"""Characters. Longer words are code or data, and name nothing."""
+
+PATTERNS: Mapping[str, str] = {
+    "comment": r"(?:^|\s)(?:#|//).*$",
+    "marker": r" ?; ?\(?(?:python_(?:full_)?version|sys_platform|platform_\w+|os_name|implementation_name|extra)\b.*$",
+    "extras": r"\[[\w,. -]{0,80}\]",
+    "inline_version": r"= ?\{ ?version ?=",
+    "operator": r" ?(===|==|~=|>=|<=|!=|\^|>|<|=) ?",
+    "variable": r"^(?:ARG |ENV |export )?([A-Za-z_]\w*)[= ]([^ ]+)$",
+    "use": r"\$\{?([A-Za-z_]\w*)\}?",
+    "repository": r"^-? ?repository: ?([^ ]+)$",
+    "tag": r"^-? ?tag: ?([^ ]+)$",
+    "quotes": r"[\"'`]",
+    "breaks": r"[,;()[\]{}|\\]+",
+    "requirement": r"^([A-Za-z0-9][\w.-]*)(===|==|~=|>=|<=|!=|=|\^|>|<)(.+)$",
+    "name": r"^[A-Za-z][\w.-]*$",
+    "range": r"^[\^~><!]",
+    "exact": r"^=*v?(\d[\w.!+-]*?)(\.\*)?(?:=.*)?$",
+    "image": r"^((?:[\w.<>-]+(?::\d+)?/)*[\w.-]+)(?::(\w[\w.-]*))?(?:@(sha256:[0-9a-f]{64}))?$",
+    "image_line": r"^(?:FROM |-? ?image: ?)|\bdocker (?:pull|run|create) ",
+    "install": r"\b(?:pip3?|uv|apt|apt-get|conda|mamba|dnf|yum|poetry) (?:[a-z-]+ )?(?:install|add)\b",
+    "conda": r"^- ",
+    "machine": r"^(?:ml\.)?[a-z]+\d+[a-z-]*\.(?:\d*x?large|medium|metal[\w-]*)$",
+    "sdk": r"\bsdk[ _-]?v?(\d+\.\d+(?:\.\d+)?)",
+}
+"""Regular expressions that Python and JavaScript read alike, applied to lines in which each run of blanks is one. The
+page gets them from `stack.json`."""
+
+_COMPILED = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in PATTERNS.items()}
+
+
+class Item(NamedTuple):
+    """A thing that a text names."""
+
+    kind: str
+    """package, image, instance, machine-image or sdk."""
+    name: str
+    version: str | None
+    """Of a package; None where none is pinned."""
+    is_prefix: bool
+    """Whether any version that begins with it will do."""
+    line: int
+    """From 1."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """The names without which some words would be taken for something else."""
+
+    packages: Container[str]
+    instances: Container[str]
+    machine_images: Iterable[str]
+
+
+def normal(name: str) -> str:
+    """The name of a package as indexes compare it (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def read(text: str, known: Known) -> Iterator[Item]:
+    """Each thing once, at its first line."""
+    seen: set[tuple[str, str, str | None]] = set()
+    for item in _items(text, known):
+        key = item.kind, item.name, item.version
+        if key not in seen:
+            seen.add(key)
+            yield item
+
+
+def _items(text: str, known: Known) -> Iterator[Item]:
+    variables: dict[str, str] = {}
+    repository = None
+    for number, written in enumerate(text.splitlines(), start=1):
+        line = _tidied(_COMPILED["use"].sub(lambda found: variables.get(found[1], found[0]), written))
+        if stated := _COMPILED["variable"].match(line):
+            variables[stated[1]] = stated[2]
+        if stated := _COMPILED["repository"].match(line):
+            repository = stated[1]
+        elif repository and (stated := _COMPILED["tag"].match(line)):
+            line, repository = f"image: {repository}:{stated[1]}", None
+        for name in known.machine_images:
+            if name in written:
+                yield Item("machine-image", name, None, is_prefix=False, line=number)
+        yield from _of_line(line, number, known)
+
+
+def _tidied(written: str) -> str:
+    """A line without comment, quotes, extras and brackets, and with one blank for several."""
+    line = _COMPILED["comment"].sub("", re.sub(r"\s+", " ", written))
+    line = _COMPILED["marker"].sub("", line)
+    line = _COMPILED["inline_version"].sub("=", _COMPILED["extras"].sub("", line))
+    line = _COMPILED["breaks"].sub(" ", _COMPILED["quotes"].sub("", line))
+    return _COMPILED["operator"].sub(r"\1", re.sub(r"\s+", " ", line)).strip()
+
+
+def _of_line(line: str, number: int, known: Known) -> Iterator[Item]:
+    words = [word for word in line.removeprefix("- ").split(" ") if word and len(word) <= LONGEST_WORD]
+    has_images = bool(_COMPILED["image_line"].search(line))
+    installs = bool(_COMPILED["install"].search(line))
+    is_listed = bool(_COMPILED["conda"].match(line)) or installs
+    for word in words:
+        item = _machine(word, number, known) or _image(word, number, has_images=has_images)
+        item = item or _package(word, number, known, is_listed=is_listed, is_alone=len(words) == 1)
+        if item:
+            yield item
+    if installs:
+        named = words[next((place for place, word in enumerate(words) if word in ("install", "add")), 0) + 1 :]
+        names = (word for word in named if _COMPILED["name"].match(word))
+        yield from (Item("package", normal(name), None, is_prefix=False, line=number) for name in names)
+    if "neuron" in line.lower():
+        yield from (
+            Item("sdk", found[1], None, is_prefix=False, line=number) for found in _COMPILED["sdk"].finditer(line)
+        )
+
+
+def _machine(word: str, number: int, known: Known) -> Item | None:
+    last = re.split(r"[=:]", word)[-1].lower().removeprefix("ml.")
+    if last in known.instances or _COMPILED["machine"].match(last):
+        return Item("instance", last, None, is_prefix=False, line=number)
+    return None
+
+
+def _image(word: str, number: int, *, has_images: bool) -> Item | None:
+    address = re.split(r"=|://", word)[-1]
+    found = _COMPILED["image"].match(address)
+    if "://" in word and not word.startswith(("docker://", "oci://")):
+        return None
+    if found and (found[2] or found[3]) and ("/" in found[1] or has_images):
+        return Item("image", address, None, is_prefix=False, line=number)
+    return None
+
+
+def _package(word: str, number: int, known: Known, *, is_listed: bool, is_alone: bool) -> Item | None:
+    if found := _COMPILED["requirement"].match(word):
+        name, operator, version = normal(found[1]), found[2], found[3]
+        if operator == "=" and name not in known.packages and not is_listed:
+            return None
+        exact = _COMPILED["exact"].match(version) if operator.startswith("=") else None
+        return Item("package", name, exact[1] if exact else None, is_prefix=bool(exact and exact[2]), line=number)
+    if is_alone and _COMPILED["name"].match(word):
+        return Item("package", normal(word), None, is_prefix=False, line=number)
+    return None

@@ -1,0 +1,91 @@
+"""Findings as text for a terminal, as Markdown for an issue, as JSON, and as SARIF for code scanning."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from macros.stack.judging import Finding
+
+Files = Mapping[str, Sequence[Finding]]
+"""By the name of a file: its findings, the worst first."""
+
+QUIET = ("fine", "unknown")
+"""Levels that are counted, and not told one by one."""
+
+SARIF_LEVELS = {"ended": "error", "mismatch": "error", "ending": "warning", "announced": "warning"}
+SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def _line(found: Finding) -> str:
+    until = f"until {found.until}" if found.until else None
+    instead = f"instead: {found.instead}" if found.instead else None
+    return "; ".join(filter(None, (f"{found.name}: {found.state}", until, instead, found.together)))
+
+
+def _counts(found: Sequence[Finding]) -> Sequence[str]:
+    fine = sum(one.level == "fine" for one in found)
+    unknown = [one.name for one in found if one.level == "unknown"]
+    named = f": {', '.join(unknown)}" if unknown else ""
+    return [f"Fine: {fine}.", f"Not known here: {len(unknown)}{named}."]
+
+
+def text(files: Files) -> str:
+    lines: list[str] = []
+    for name, found in files.items():
+        told = [one for one in found if one.level not in QUIET]
+        lines += [f"{name}:{one.item.line}: {one.level}: {_line(one)}" for one in told]
+        lines += [f"{name}: {line}" for line in _counts(found)]
+    return "\n".join(lines)
+
+
+def markdown(files: Files) -> str:
+    lines: list[str] = []
+    for name, found in files.items():
+        told = [one for one in found if one.level not in QUIET]
+        lines += [f"**{name}**", ""] if len(files) > 1 else []
+        lines += [f"- **{one.level}** (line {one.item.line}): {_line(one)}" for one in told]
+        lines += ["" if told else "No finding.", *_counts(found), ""]
+    return "\n".join(lines).strip()
+
+
+def _as_dict(found: Finding) -> Mapping[str, Any]:
+    return {
+        "level": found.level,
+        "kind": found.item.kind,
+        "name": found.item.name,
+        "version": found.item.version,
+        "line": found.item.line,
+        "state": found.state,
+        "until": found.until.isoformat() if found.until else None,
+        "instead": found.instead,
+        "together": found.together,
+        "page": found.page,
+    }
+
+
+def as_json(files: Files) -> str:
+    return json.dumps({name: list(map(_as_dict, found)) for name, found in files.items()}, ensure_ascii=False, indent=2)
+
+
+def sarif(files: Files) -> str:
+    """SARIF 2.1.0: what is fine or not known is no result."""
+    results = [
+        {
+            "ruleId": one.level,
+            "level": SARIF_LEVELS.get(one.level, "note"),
+            "message": {"text": _line(one)},
+            "locations": [
+                {"physicalLocation": {"artifactLocation": {"uri": name}, "region": {"startLine": one.item.line}}}
+            ],
+        }
+        for name, found in files.items()
+        for one in found
+        if one.level not in QUIET
+    ]
+    run = {"tool": {"driver": {"name": "Accelerator Atlas"}}, "results": results}
+    return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
+
+
+FORMATS: Mapping[str, Callable[[Files], str]] = {"text": text, "markdown": markdown, "json": as_json, "sarif": sarif}
