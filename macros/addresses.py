@@ -20,6 +20,7 @@ LIST = "schemas/published-addresses.txt"
 
 WITHOUT_RECORDS = (
     "families/guidelines/",
+    "check/",
     "explore/",
     "memory/",
     "support/",

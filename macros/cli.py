@@ -26,7 +26,7 @@ from macros.history.diff import differences
 from macros.history.report import FORMATS, DiffReport
 from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
 from macros.loading import DataError, Problem, Records
-from macros.outputs.stack import document
+from macros.outputs.stack import row
 from macros.schema import json_schemas
 from macros.stack.judging import NOTHING_KNOWN, exit_code, findings
 from macros.stack.report import FORMATS as STACK_FORMATS
@@ -249,7 +249,7 @@ def _stack(options: argparse.Namespace) -> int:
         print(f"expected text files: {error}", file=sys.stderr)
         return WRONG_CALL
     # As the published file has it.
-    data = json.loads(compact(document(Knowledge(_records(options.project)))))
+    data = json.loads(compact(row(Knowledge(_records(options.project)))))
     today = datetime.datetime.now(datetime.UTC).date()
     found = {name: findings(text, data, today) for name, text in texts.items()}
     print(STACK_FORMATS[options.format](found))

@@ -9,7 +9,7 @@ from pathlib import Path
 from macros.columns.answers import ANSWERS, NOT_IN_CSV, TODAY, model_answers, model_today
 from macros.columns.files import BASE, ApiFile, as_json, record_as_json, rows_as_csv, rows_as_json
 from macros.facts import Knowledge
-from macros.outputs import Render, api_lists, openapi
+from macros.outputs import Render, api_lists, openapi, stack
 from macros.outputs import write as write_file
 from macros.schema import json_schemas
 
@@ -41,6 +41,7 @@ def _described(knowledge: Knowledge) -> Iterator[tuple[str, str, int | None, Ite
         yield f"{one.name}.csv", f"{one.title}, as CSV", one.count, rows_as_csv(one.rows())
     every = api_lists.index(lists)
     yield f"{every.name}.json", every.title, every.count, rows_as_json(every.rows(), every.count, knowledge.revision)
+    yield f"{stack.NAME}.json", stack.TITLE, 1, rows_as_json([stack.row(knowledge)], 1, knowledge.revision)
     document = openapi.document(knowledge, lists)
     yield f"{openapi.NAME}.json", openapi.TITLE, None, [as_json(document)]
 

@@ -11,7 +11,7 @@ from macros.columns import Column, Table
 from macros.columns.answers import NOT_IN_CSV, TODAY
 from macros.columns.files import ENVELOPE, SCHEMA_VERSION
 from macros.facts import Knowledge
-from macros.outputs import api_lists
+from macros.outputs import api_lists, stack
 from macros.schema import json_schemas
 from macros.schema.walk import plain_type
 
@@ -68,6 +68,7 @@ def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator
     yield f"{json_schemas.FOLDER}{{kind}}.json", _data_schema()
     every = api_lists.index(lists)
     yield f"{every.name}.json", _get(every.name, every.title, _json(_row(knowledge, api_lists.INDEX)))
+    yield f"{stack.NAME}.json", _get(stack.NAME, stack.TITLE, _json({"type": "object"}, minItems=1, maxItems=1))
     yield api_lists.ARCHIVE, _get("archive", api_lists.ARCHIVE_TITLE, {"application/zip": {}})
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from macros.addresses import address
 from macros.columns import lifecycle_words
-from macros.columns.files import envelope_header
+from macros.columns.column import Row
 from macros.columns.html import HtmlWriter
 from macros.columns.phrase import name_of, page_of
 from macros.columns.software import STANDING, image_anchor
@@ -21,7 +21,7 @@ from macros.facts.lifecycle import state_of
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, LifecycleStatus
 from macros.facts.packages import version_of
 from macros.facts.support_status import OFFERED
-from macros.stack.reading import PATTERNS, normal
+from macros.stack.reading import PATTERNS, normal, sdk_pattern
 
 NAME = "stack"
 TITLE = "The state of every package, image and instance type, for checking what a file names"
@@ -32,14 +32,13 @@ FITTING_KINDS = ("framework", "library", "compiler")
 LEVEL_OF_STATE = {"maintenance": "maintenance", "ended": "ended", "removed": "ended"}
 
 
-def document(knowledge: Knowledge) -> Mapping[str, Any]:
-    packages = dict(_packages(knowledge))
+def row(knowledge: Knowledge) -> Row:
+    """The one row of the file."""
     return {
-        "envelope": envelope_header(knowledge.revision, len(packages)),
         "edition": knowledge.edition,
-        "patterns": PATTERNS,
+        "patterns": {**PATTERNS, "sdk": sdk_pattern({one.short_name for one in knowledge.records.platforms.values()})},
         "sdks": [_sdk(knowledge, sdk_id) for sdk_id in knowledge.packages.releases],
-        "packages": packages,
+        "packages": dict(_packages(knowledge)),
         "images": dict(_images(knowledge)),
         "machine_images": dict(_machine_images(knowledge)),
         "instances": {key: _instance(knowledge, key) for key in knowledge.records.instances},
@@ -143,10 +142,16 @@ def _instead(knowledge: Knowledge, status: LifecycleStatus) -> str | None:
 
 
 def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Container images by repository and tag."""
+    """Container images by namespace, repository and tag."""
     for image in knowledge.images:
-        if image.kind == CONTAINER and image.name and image.header.repository:
-            yield f"{image.header.repository}:{image.name}", _image(knowledge, image)
+        if image.kind == CONTAINER and image.copy:
+            yield _path(image.copy), _image(knowledge, image)
+
+
+def _path(address: str) -> str:
+    """The address of an image without the registry's host."""
+    host, slash, path = address.partition("/")
+    return path if slash and "." in host else address
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
@@ -186,10 +191,10 @@ def _machine_images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, An
 
 
 def _instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Any]:
-    """An instance type is over where nothing is offered on its accelerator any more, or its provider says so."""
+    """An instance type is over where its provider says so, or where all SDKs have ended on its accelerator."""
     instance = knowledge.records.instances[instance_id]
     chip = knowledge.records.accelerators[instance.accelerator]
-    statuses = knowledge.support.of("accelerators", instance.accelerator)
+    statuses = [one for one in knowledge.support.of("accelerators", instance.accelerator) if one.whole]
     retired = knowledge.lifecycle.ended_state("instances", instance_id)
     ended = [one for one in statuses if one.status == "ended"]
     without = bool(ended) and not any(one.status in OFFERED for one in statuses)
@@ -203,4 +208,4 @@ def _instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Any]:
 
 
 def _without(words: str, day: datetime.date | None) -> str:
-    return f"{words}: all software known here has ended" + (f", the last statement of {day}" if day else "")
+    return f"{words}: its SDK has ended" + (f", the last statement of {day}" if day else "")

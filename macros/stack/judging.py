@@ -41,13 +41,11 @@ class Finding:
 
     @property
     def name(self) -> str:
-        if self.item.kind == "sdk":
-            return f"SDK {self.item.version or self.item.name}"
         return f"{self.item.name} {self.item.version}" if self.item.version else self.item.name
 
 
 def findings(text: str, data: Data, today: datetime.date) -> Sequence[Finding]:
-    known = Known(data["packages"], data["instances"], data["machine_images"])
+    known = Known(data["packages"], data["instances"], data["machine_images"], data["patterns"]["sdk"])
     found = [_finding(item, data, today) for item in read(text, known)]
     pinned = {one.item.name for one in found if one.item.version}
     # A command that names a package whose version stands elsewhere says nothing of its own.
@@ -69,7 +67,7 @@ def _finding(item: Item, data: Data, today: datetime.date) -> Finding:
         "image": _image_named(item.name, data["images"]),
         "instance": data["instances"].get(item.name),
         "machine-image": data["machine_images"].get(item.name),
-        "sdk": next((one for one in data["sdks"] if one["version"] in (item.name, f"{item.name}.0")), None),
+        "sdk": next((one for one in data["sdks"] if _is_named(one["name"].lower(), item.name.lower())), None),
     }[item.kind]
     if known is None:
         return Finding("unknown", item, "not known here")
@@ -78,6 +76,11 @@ def _finding(item: Item, data: Data, today: datetime.date) -> Finding:
         dated = f"of {known['date']}" if "date" in known else "date not published"
         return Finding("fine", item, f"{dated}{newer}", page=known["page"], sdks=(known["id"],))
     return _stated(item, known, today, sdks=tuple(filter(None, [known.get("sdk")])))
+
+
+def _is_named(name: str, typed: str) -> bool:
+    """Whether an SDK release is meant by a name, which may leave out the last zero."""
+    return name in (typed, f"{typed}.0")
 
 
 def _stated(item: Item, known: Data, today: datetime.date, **more: Any) -> Finding:
@@ -113,8 +116,9 @@ def _of_package(item: Item, data: Data, today: datetime.date) -> Finding:
 
 
 def _is(version: str, item: Item) -> bool:
-    """Whether a build is meant: 2.8 means 2.8.0.2.10.16998, which package lists call by its whole version."""
-    return version == item.version or version.startswith((f"{item.version}.", f"{item.version}+"))
+    """Whether a build is meant: 2.8 means 2.8.0.2.10.16998. What follows a plus is no part of a version here."""
+    build, wanted = version.partition("+")[0], (item.version or "").partition("+")[0]
+    return f"{build}.".startswith(f"{wanted}.")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 LONGEST_WORD = 300
@@ -25,6 +26,7 @@ PATTERNS: Mapping[str, str] = {
     "use": r"\$\{?([A-Za-z_]\w*)\}?",
     "repository": r"^-? ?repository: ?([^ ]+)$",
     "tag": r"^-? ?tag: ?([^ ]+)$",
+    "then": r"&&|\|\|?|;",
     "quotes": r"[\"'`]",
     "breaks": r"[,;()[\]{}|\\]+",
     "requirement": r"^([A-Za-z0-9][\w.-]*)(===|==|~=|>=|<=|!=|=|\^|>|<)(.+)$",
@@ -36,7 +38,6 @@ PATTERNS: Mapping[str, str] = {
     "install": r"\b(?:pip3?|uv|apt|apt-get|conda|mamba|dnf|yum|poetry) (?:[a-z-]+ )?(?:install|add)\b",
     "conda": r"^- ",
     "machine": r"^(?:ml\.)?[a-z]+\d+[a-z-]*\.(?:\d*x?large|medium|metal[\w-]*)$",
-    "sdk": r"\bsdk[ _-]?v?(\d+\.\d+(?:\.\d+)?)",
 }
 """Regular expressions that Python and JavaScript read alike, applied to lines in which each run of blanks is one. The
 page gets them from `stack.json`."""
@@ -65,6 +66,13 @@ class Known:
     packages: Container[str]
     instances: Container[str]
     machine_images: Iterable[str]
+    sdk: str
+    """A regular expression, made by `sdk_pattern`."""
+
+
+def sdk_pattern(names: Iterable[str]) -> str:
+    """Finds releases of SDKs by their names, such as Hammer SDK 2.1: group 1 is the SDK, group 2 the version."""
+    return rf"\b({'|'.join(map(re.escape, sorted(names)))}) ?v?(\d+(?:\.\d+)+)"
 
 
 def normal(name: str) -> str:
@@ -104,7 +112,8 @@ def _tidied(written: str) -> str:
     line = _COMPILED["comment"].sub("", re.sub(r"\s+", " ", written))
     line = _COMPILED["marker"].sub("", line)
     line = _COMPILED["inline_version"].sub("=", _COMPILED["extras"].sub("", line))
-    line = _COMPILED["breaks"].sub(" ", _COMPILED["quotes"].sub("", line))
+    line = _COMPILED["then"].sub(" && ", _COMPILED["quotes"].sub("", line))
+    line = _COMPILED["breaks"].sub(" ", line)
     return _COMPILED["operator"].sub(r"\1", re.sub(r"\s+", " ", line)).strip()
 
 
@@ -115,17 +124,20 @@ def _of_line(line: str, number: int, known: Known) -> Iterator[Item]:
     is_listed = bool(_COMPILED["conda"].match(line)) or installs
     for word in words:
         item = _machine(word, number, known) or _image(word, number, has_images=has_images)
-        item = item or _package(word, number, known, is_listed=is_listed, is_alone=len(words) == 1)
+        item = item or _package(word, number, known, is_listed=is_listed, is_alone=[word] == [*filter(_is_word, words)])
         if item:
             yield item
     if installs:
         named = words[next((place for place, word in enumerate(words) if word in ("install", "add")), 0) + 1 :]
-        names = (word for word in named if _COMPILED["name"].match(word))
+        names = (word for word in takewhile(_is_word, named) if _COMPILED["name"].match(word))
         yield from (Item("package", normal(name), None, is_prefix=False, line=number) for name in names)
-    if "neuron" in line.lower():
-        yield from (
-            Item("sdk", found[1], None, is_prefix=False, line=number) for found in _COMPILED["sdk"].finditer(line)
-        )
+    for found in re.finditer(known.sdk, line, re.IGNORECASE):
+        yield Item("sdk", f"{found[1]} {found[2]}", None, is_prefix=False, line=number)
+
+
+def _is_word(word: str) -> bool:
+    """Whether a word is no end of a command."""
+    return word != "&&"
 
 
 def _machine(word: str, number: int, known: Known) -> Item | None:
@@ -149,7 +161,9 @@ def _package(word: str, number: int, known: Known, *, is_listed: bool, is_alone:
     if found := _COMPILED["requirement"].match(word):
         name, operator, version = normal(found[1]), found[2], found[3]
         if operator == "=" and name not in known.packages and not is_listed:
-            return None
+            # A list may begin on the line of its name.
+            more = _COMPILED["requirement"].match(found[3])
+            return _package(found[3], number, known, is_listed=False, is_alone=False) if more else None
         exact = _COMPILED["exact"].match(version) if operator.startswith("=") else None
         return Item("package", name, exact[1] if exact else None, is_prefix=bool(exact and exact[2]), line=number)
     if is_alone and _COMPILED["name"].match(word):

@@ -1,0 +1,112 @@
+/* What is known of each thing that a text names, the worst first: the same rules as `macros/stack/judging.py`. */
+
+const NEAR = 90 * 24 * 3600 * 1000; // ms
+export const LEVELS = ["ended", "mismatch", "ending", "announced", "maintenance", "older", "unpinned", "fine",
+  "unknown"];
+const SAYS_NOTHING = ["fine", "no-notice"];
+
+const worse = (one, other) => (LEVELS.indexOf(one) <= LEVELS.indexOf(other) ? one : other);
+const listed = (names) => (names.length === 1 ? names[0] : `${names[0]} to ${names.at(-1)}`);
+
+/** Whether a build is meant: 2.8 means 2.8.0.2.10.16998. What follows a plus is no part of a version here. */
+const isBuild = (version, wanted) => `${version.split("+")[0]}.`.startsWith(`${wanted.split("+")[0]}.`);
+
+export const nameOf = ({ item: { name, version } }) => (version ? `${name} ${version}` : name);
+
+/** A judge of what was read, by the content of `stack.json`, at a time. */
+export function judge(data, now) {
+  const releases = new Map(data.sdks.map((one) => [one.id, one]));
+  const own = (records, name) => (Object.hasOwn(records, name) ? records[name] : undefined);
+  const unknown = (item, more) => ({ level: "unknown", item, state: "not known here", sdks: [], ...more });
+
+  /** With the state of the record, or of the version that a notice names. */
+  function stated(item, known, more) {
+    const { ends, words = "no notice known", instead, page } = known;
+    let level = SAYS_NOTHING.includes(known.level) ? "fine" : known.level;
+    if (level === "announced" && ends) level = new Date(ends) - now <= NEAR ? "ending" : "fine";
+    return { level, item, state: words, until: ends, instead, page, sdks: [], ...more };
+  }
+
+  function ofPackage(item) {
+    const known = own(data.packages, item.name);
+    if (!known) return unknown(item);
+    const { page, newest, fits, builds = {}, named = {} } = known;
+    const whole = stated(item, known);
+    if (item.version === null) {
+      return whole.level === "fine" ? { ...whole, level: "unpinned", state: `${whole.state}; not pinned` } : whole;
+    }
+    const same = Object.keys(builds).filter((version) => isBuild(version, item.version));
+    const [nearest] = Object.keys(named).filter((version) => `${item.version}.`.startsWith(`${version}.`))
+      .sort((a, b) => b.length - a.length);
+    let found = whole;
+    if (nearest !== undefined) {
+      const version = stated(item, named[nearest], { page });
+      found = worse(version.level, whole.level) === version.level ? version : whole;
+    } else if (!same.length && whole.level === "fine") {
+      const told = newest ? `; the newest is ${newest}` : "";
+      return unknown(item, { page, state: `this version is not known here${told}` });
+    }
+    const sdks = [...new Set(same.flatMap((version) => builds[version]))];
+    const together = sdks.length ? `belongs to ${listed(sdks.map((sdk) => releases.get(sdk).name))}` : undefined;
+    return { ...found, together, sdks: fits ? sdks : [] };
+  }
+
+  /** An image by repository and tag. One that stands alone behind a registry may be a copy from any account. */
+  function imageNamed(address) {
+    const [host, ...rest] = address.split("@")[0].split("/");
+    const path = rest.length && /[.:]/.test(host) ? rest.join("/") : [host, ...rest].join("/");
+    if (Object.hasOwn(data.images, path) || path.includes("/")) return own(data.images, path);
+    return Object.entries(data.images).find(([key]) => key.endsWith(`/${path}`))?.[1];
+  }
+
+  function finding(item) {
+    if (item.kind === "package") return ofPackage(item);
+    if (item.kind === "sdk") {
+      const typed = item.name.toLowerCase();
+      const known = data.sdks.find(({ name }) => [typed, `${typed}.0`].includes(name.toLowerCase()));
+      if (!known) return unknown(item);
+      const newer = known.instead ? `; the newest known here is ${known.instead}` : "";
+      const dated = known.date ? `of ${known.date}` : "date not published";
+      return { level: "fine", item, state: dated + newer, page: known.page, sdks: [known.id] };
+    }
+    const known = { image: imageNamed, instance: (name) => own(data.instances, name),
+      "machine-image": (name) => own(data.machine_images, name) }[item.kind](item.name);
+    return known ? stated(item, known, { sdks: known.sdk ? [known.sdk] : [] }) : unknown(item);
+  }
+
+  /** The release of an SDK that a text is for: that of an image or named itself, else the one that has most of it.
+      Undefined where everything agrees. */
+  function wanted(found, platform) {
+    const having = found.map(({ sdks }) => sdks.filter((sdk) => releases.get(sdk).platform === platform));
+    const counts = new Map();
+    for (const sdk of having.flat()) counts.set(sdk, (counts.get(sdk) ?? 0) + 1);
+    if (!counts.size || Math.max(...counts.values()) === having.filter(({ length }) => length).length) return undefined;
+    const said = found.findIndex(({ item }, place) => having[place].length && item.kind !== "package");
+    if (said >= 0) return having[said][0];
+    const order = [...releases.keys()];
+    return [...counts].reduce((one, other) =>
+      ((other[1] - one[1] || order.indexOf(other[0]) - order.indexOf(one[0])) > 0 ? other : one))[0];
+  }
+
+  /** Where no SDK release has everything, what is not of the one that it should be is a mismatch. */
+  function withMismatches(found) {
+    const platforms = new Set(data.sdks.map(({ platform }) => platform));
+    const wantedOn = new Map([...platforms].map((platform) => [platform, wanted(found, platform)]));
+    return found.map((one) => {
+      const others = new Set(one.sdks.map((sdk) => wantedOn.get(releases.get(sdk).platform)).filter(Boolean));
+      if (!others.size || one.sdks.some((sdk) => others.has(sdk))) return one;
+      const [here, there] = [one.sdks, [...others].sort()].map((sdks) =>
+        listed(sdks.map((sdk) => releases.get(sdk).name)));
+      return { ...one, level: worse(one.level, "mismatch"), together: `belongs to ${here}, other parts to ${there}` };
+    });
+  }
+
+  return function findings(items) {
+    const found = items.map(finding);
+    const pinned = new Set(found.filter(({ item }) => item.version).map(({ item }) => item.name));
+    // A command that names a package whose version stands elsewhere says nothing of its own.
+    const told = found.filter(({ item }) => item.kind !== "package" || item.version || !pinned.has(item.name));
+    return withMismatches(told).sort((a, b) =>
+      LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || a.item.line - b.item.line);
+  };
+}

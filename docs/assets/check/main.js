@@ -1,0 +1,115 @@
+/* Check my stack: what a pasted text installs or runs, with the state of each thing today. Nothing leaves the page. */
+
+import { button, copier, element } from "../dom.js";
+import { judge, nameOf } from "./judging.js";
+import { reader } from "./reading.js";
+
+const QUIET = ["fine", "unknown"];
+const SARIF_LEVELS = { ended: "error", mismatch: "error", ending: "warning", announced: "warning" };
+const PATIENCE = 150; // ms without a keystroke before a text is read
+const LONGEST_LINK = 8000; // characters
+
+const place = document.querySelector("[data-check]");
+const { root } = place.dataset;
+const form = place.querySelector("form");
+const field = form.elements.text;
+const shown = place.querySelector("[role=status]");
+const { result: [data] } = await (await fetch(`${root}api/v1/stack.json`)).json();
+const looks = JSON.parse(place.dataset.looks);
+const [read, findings] = [reader(data), judge(data, Date.now())];
+let found = [];
+
+const told = () => found.filter(({ level }) => !QUIET.includes(level));
+const line = ({ state, until, instead, together }) =>
+  [state, until && `until ${until}`, instead && `instead: ${instead}`, together].filter(Boolean).join("; ");
+
+/* What was found without the text around it: a package a line, with its version. */
+const list = () => found.map(({ item: { kind, name, version } }) =>
+  (kind === "package" && version ? `${name}==${version}` : name)).join("\n");
+
+const markdown = () => [
+  ...told().map((one) => `- **${looks[one.level].label}** (line ${one.item.line}): ${nameOf(one)}: ${line(one)}`),
+  "", ...counts().map(([words, names]) => words + (names.length ? `: ${names.join(", ")}` : "")),
+].join("\n").trim();
+
+const json = () => JSON.stringify(found.map(({ item: { kind, name, version, line: number }, level, ...one }) =>
+  ({ level, kind, name, version, line: number, state: one.state, until: one.until ?? null,
+    instead: one.instead ?? null, together: one.together ?? null, page: one.page ?? null })), null, 2);
+
+const sarif = () => JSON.stringify({
+  $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0",
+  runs: [{ tool: { driver: { name: "Accelerator Atlas" } }, results: told().map((one) => ({
+    ruleId: one.level, level: SARIF_LEVELS[one.level] ?? "note", message: { text: `${nameOf(one)}: ${line(one)}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: "pasted.txt" },
+      region: { startLine: one.item.line } } }],
+  })) }],
+}, null, 2);
+
+function counts() {
+  const of = (wanted) => found.filter(({ level }) => level === wanted).map(nameOf);
+  const [fine, unknown] = [of("fine"), of("unknown")];
+  return [[`Fine: ${fine.length}`, fine], [`Not known here: ${unknown.length}`, unknown]];
+}
+
+function row(one) {
+  const { label, symbol, tone } = looks[one.level];
+  const name = one.page ? element("a", { href: root + one.page }, nameOf(one)) : nameOf(one);
+  return element("tr", {}, element("th", { scope: "row" }, name),
+    element("td", {}, element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label)),
+    ...[one.state, one.until, one.instead, one.together]
+      .map((words) => element("td", { class: !words && "nil" }, words ?? "–")),
+    element("td", {}, one.item.line));
+}
+
+function table() {
+  const heads = ["What", "Today", "Since or why", "Until", "Instead", "Goes together with", "Line"];
+  const head = element("tr", {}, ...heads.map((words) => element("th", { scope: "col" }, words)));
+  return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Findings" },
+    element("table", { class: "data rows" }, element("caption", { class: "visually-hidden" }, "Findings"),
+      element("thead", {}, head), element("tbody", {}, ...told().map(row))));
+}
+
+function show() {
+  found = findings(read(field.value));
+  history.replaceState(history.state, "", location.pathname + location.search);
+  if (!field.value.trim()) return shown.replaceChildren();
+  const folds = counts().map(([words, names]) => element("details", { class: "fold" },
+    element("summary", {}, words), element("p", {}, names.join(", ") || "–")));
+  const nothing = found.length ? "No finding." : "Nothing was recognised here.";
+  return shown.replaceChildren(told().length ? table() : element("p", { class: "nothing" }, nothing), ...folds,
+    element("p", { class: "files" }, ...copier("Copy as Markdown", markdown), " ", ...copier("Copy as JSON", json), " ",
+      ...copier("Copy as SARIF", sarif), " ", ...copier("Copy link", link)));
+}
+
+/* The address keeps what was found, not the text. */
+function link() {
+  const address = new URL(location);
+  address.hash = encodeURIComponent(list()).slice(0, LONGEST_LINK);
+  return address.href;
+}
+
+async function take(file) {
+  field.value = await file.text();
+  show();
+}
+
+let waiting;
+field.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(show, PATIENCE);
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+form.elements.file.addEventListener("change", ({ target }) => target.files[0] && take(target.files[0]));
+field.addEventListener("dragover", (event) => event.preventDefault());
+field.addEventListener("drop", (event) => {
+  const [file] = event.dataTransfer.files;
+  if (!file) return;
+  event.preventDefault();
+  take(file);
+});
+form.append(button("Clear", () => { field.value = ""; show(); field.focus(); }));
+if (location.hash.length > 1) {
+  field.value = decodeURIComponent(location.hash.slice(1));
+  show();
+}
+place.dataset.ready = "";

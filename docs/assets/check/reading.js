@@ -1,0 +1,89 @@
+/* What a text names: packages with their versions, images, instance types, machine images and SDK releases. The same
+   reading as `macros/stack/reading.py`, with the same regular expressions; `tests/golden/stack.yml` tries both. */
+
+const LONGEST_WORD = 300;
+
+const normal = (name) => name.replace(/[-_.]+/g, "-").toLowerCase();
+const item = (kind, name, line, version = null, isPrefix = false) => ({ kind, name, version, isPrefix, line });
+
+/** A reader of texts, by the content of `stack.json`. */
+export function reader(data) {
+  const pattern = Object.fromEntries(Object.entries(data.patterns).map(([name, one]) => [name, new RegExp(one, "i")]));
+  const all = Object.fromEntries(["use", "operator", "quotes", "then", "breaks", "extras", "sdk"]
+    .map((name) => [name, new RegExp(data.patterns[name], "gi")]));
+  const isWord = (word) => word !== "&&";
+  const machineImages = Object.keys(data.machine_images);
+  const has = (records, name) => Object.hasOwn(records, name);
+
+  /* A line without comment, quotes, extras and brackets, and with one blank for several. */
+  function tidied(written) {
+    const line = written.replace(/\s+/g, " ").replace(pattern.comment, "").replace(pattern.marker, "")
+      .replace(all.extras, "").replace(pattern.inline_version, "=");
+    return line.replace(all.quotes, "").replace(all.then, " && ").replace(all.breaks, " ").replace(/\s+/g, " ")
+      .replace(all.operator, "$1").trim();
+  }
+
+  function machine(word, line) {
+    const last = word.split(/[=:]/).at(-1).toLowerCase().replace(/^ml\./, "");
+    return (has(data.instances, last) || pattern.machine.test(last)) && item("instance", last, line);
+  }
+
+  function image(word, line, hasImages) {
+    if (word.includes("://") && !/^(?:docker|oci):\/\//.test(word)) return false;
+    const address = word.split(/=|:\/\//).at(-1);
+    const found = pattern.image.exec(address);
+    return found && (found[2] || found[3]) && (found[1].includes("/") || hasImages) && item("image", address, line);
+  }
+
+  function named(word, line, isListed, isAlone) {
+    const found = pattern.requirement.exec(word);
+    if (!found) return isAlone && pattern.name.test(word) && item("package", normal(word), line);
+    const [, written, operator, version] = found;
+    const name = normal(written);
+    if (operator === "=" && !has(data.packages, name) && !isListed) {
+      // A list may begin on the line of its name.
+      return pattern.requirement.test(version) && named(version, line, false, false);
+    }
+    const exact = operator.startsWith("=") ? pattern.exact.exec(version) : null;
+    return item("package", name, line, exact?.[1] ?? null, Boolean(exact?.[2]));
+  }
+
+  function ofLine(line, number) {
+    const words = line.replace(/^- /, "").split(" ").filter((word) => word && word.length <= LONGEST_WORD);
+    const [hasImages, installs] = [pattern.image_line.test(line), pattern.install.test(line)];
+    const isListed = pattern.conda.test(line) || installs;
+    const found = words.map((word) => machine(word, number) || image(word, number, hasImages)
+      || named(word, number, isListed, words.filter(isWord).length === 1 && isWord(word))).filter(Boolean);
+    if (installs) {
+      const after = words.slice(words.findIndex((word) => word === "install" || word === "add") + 1);
+      const end = after.findIndex((word) => !isWord(word));
+      found.push(...after.slice(0, end < 0 ? undefined : end).filter((word) => pattern.name.test(word))
+        .map((word) => item("package", normal(word), number)));
+    }
+    const sdks = [...line.matchAll(all.sdk)].map(([, sdk, version]) => item("sdk", `${sdk} ${version}`, number));
+    return [...found, ...sdks];
+  }
+
+  /** Each thing once, at its first line. */
+  return function read(text) {
+    const [variables, seen, found] = [new Map(), new Set(), []];
+    let repository = null;
+    text.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/).forEach((written, place) => {
+      const number = place + 1;
+      let line = tidied(written.replace(all.use, (use, name) => variables.get(name) ?? use));
+      const stated = pattern.variable.exec(line);
+      if (stated) variables.set(stated[1], stated[2]);
+      const [repositoryHere, tag] = [pattern.repository.exec(line), pattern.tag.exec(line)];
+      if (repositoryHere) repository = repositoryHere[1];
+      else if (repository && tag) [line, repository] = [`image: ${repository}:${tag[1]}`, null];
+      const images = machineImages.filter((name) => written.includes(name))
+        .map((name) => item("machine-image", name, number));
+      for (const one of [...images, ...ofLine(line, number)]) {
+        const key = JSON.stringify([one.kind, one.name, one.version]);
+        if (!seen.has(key)) found.push(one);
+        seen.add(key);
+      }
+    });
+    return found;
+  };
+}

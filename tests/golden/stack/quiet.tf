@@ -1,0 +1,3 @@
+resource "aws_instance" "web" {
+  instance_type = "t3.micro"
+}

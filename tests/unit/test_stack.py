@@ -1,0 +1,123 @@
+"""What a text installs or runs: what is read in each kind of file, what is said of it, and the forms of the report."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from macros.cli import main
+from macros.columns.files import compact
+from macros.outputs.stack import row
+from macros.site.state import Site
+from macros.stack.judging import exit_code, findings
+from macros.stack.report import FORMATS
+
+TODAY = datetime.date(2020, 6, 15)
+HAMMER = "hammer-lib 6.10.2"
+
+
+@pytest.fixture(scope="module")
+def data(made_up: Site) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads(compact(row(made_up.knowledge)))
+    return found
+
+
+def told(text: str, data: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    return [(one.level, one.name) for one in findings(text, data, TODAY)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("hammer-lib==6.10.2", [("fine", HAMMER)]),
+        ("Hammer_Lib[all] == 6.10.2 ; python_version < '3.9'  # why", [("fine", HAMMER)]),
+        ("hammer-lib==6.10.*", [("fine", "hammer-lib 6.10")]),
+        ("hammer-lib==6.10.2+local", [("fine", "hammer-lib 6.10.2+local")]),
+        ("hammer-lib>=6", [("unpinned", "hammer-lib")]),
+        ("hammer-lib", [("unpinned", "hammer-lib")]),
+        ("hammer-lib==7.1", [("unknown", "hammer-lib 7.1")]),
+        ("loom-lib==0.2", [("announced", "loom-lib 0.2")]),
+        ("old-tongs==1", [("ended", "old-tongs 1")]),
+        ("https://example.com/a==1", []),
+        ("dependencies:\n  - hammer-lib=6.10.2\n  - numpy=1.26", [("fine", HAMMER), ("unknown", "numpy 1.26")]),
+        ('dependencies = ["hammer-lib==6.10.2", "numpy"]', [("fine", HAMMER)]),
+        ('hammer-lib = {version = "6.10.2", extras = ["a"]}\nversion = "1.0"', [("fine", HAMMER)]),
+        ('hammer-lib = "^6.10"', [("unpinned", "hammer-lib")]),
+        ("RUN pip install hammer-lib==6.10.2 -q && rm -rf x", [("fine", HAMMER)]),
+        (
+            "RUN apt-get install -y old-tongs=1.2 \\\n    loom-lib",
+            [("ended", "old-tongs 1.2"), ("announced", "loom-lib")],
+        ),
+        (
+            "ARG TAG=6.4.0-iron2\nFROM forge.example.com/hammer:${TAG}",
+            [("older", "forge.example.com/hammer:6.4.0-iron2")],
+        ),
+        ("FROM hammer:6.10.0-iron3 AS base", [("fine", "hammer:6.10.0-iron3")]),
+        ("image:\n  repository: example.com/hammer\n  tag: 6.4.0-iron2", [("older", "example.com/hammer:6.4.0-iron2")]),
+        ("image: other/hammer:6.4.0-iron2", [("unknown", "other/hammer:6.4.0-iron2")]),
+        ('instance_type = "ml.hearth.large"', [("fine", "hearth.large")]),
+        ("zz9.24xlarge", [("unknown", "zz9.24xlarge")]),
+        ("name = /mill/room/newest", [("fine", "/mill/room/newest")]),
+        ("We use forge kit 6.4.0 here", [("fine", "forge kit 6.4.0")]),
+        ("Forge Kit 9.9", [("unknown", "Forge Kit 9.9")]),
+        ("", []),
+    ],
+)
+def test_what_a_text_names_is_told_with_its_state(
+    text: str, expected: Sequence[tuple[str, str]], data: Mapping[str, Any]
+) -> None:
+    assert told(text, data) == expected
+
+
+def test_versions_of_different_releases_are_a_mismatch(data: Mapping[str, Any]) -> None:
+    text = "FROM hammer:6.4.0-iron2\nRUN pip install hammer-lib==6.10.2"
+    [mismatch, older] = findings(text, data, TODAY)
+    assert (mismatch.level, mismatch.name, older.level) == ("mismatch", HAMMER, "older")
+    assert mismatch.together == "belongs to Forge Kit 6.10.0, other parts to Forge Kit 6.4.0"
+
+
+def test_an_end_within_90_days_is_soon(data: Mapping[str, Any]) -> None:
+    of_loom = {**data["packages"]["loom-lib"], "ends": "2020-09-01"}
+    changed = {**data, "packages": {**data["packages"], "loom-lib": of_loom}}
+    for day, level in ((datetime.date(2020, 6, 15), "ending"), (datetime.date(2020, 5, 1), "fine")):
+        [found] = findings("loom-lib==0.2", changed, day)
+        assert (found.level, found.until) == (level, datetime.date(2020, 9, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("hammer-lib==6.10.2", 0), ("loom-lib==0.2", 1), ("old-tongs==1\nloom-lib==0.2", 2), ("numpy==1", 4), ("", 4)],
+)
+def test_the_worst_decides_the_exit_code(text: str, code: int, data: Mapping[str, Any]) -> None:
+    assert exit_code(findings(text, data, TODAY)) == code
+
+
+def test_every_form_tells_what_was_found(data: Mapping[str, Any]) -> None:
+    found = {"a.txt": findings("old-tongs==1\nhammer-lib==6.10.2\nnumpy==1", data, TODAY)}
+    said = {name: write(found) for name, write in FORMATS.items()}
+    for name in ("text", "markdown"):
+        for words in ("old-tongs 1: Ended since", "hammer-lib", "Fine: 1.", "Not known here: 1: numpy 1."):
+            assert words in said[name]
+    assert [one["level"] for one in json.loads(said["json"])["a.txt"]] == ["ended", "fine", "unknown"]
+    [result] = json.loads(said["sarif"])["runs"][0]["results"]
+    assert (result["ruleId"], result["level"]) == ("ended", "error")
+    assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 1
+
+
+def test_the_command_reads_files_and_the_standard_input(
+    made_up_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "requirements.txt"
+    file.write_text("hammer-lib==6.10.2\n", "utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("old-tongs==1\n"))
+    assert main(["--project", str(made_up_project), "stack", str(file), "-"]) == 2
+    assert "-:1: ended: old-tongs 1" in capsys.readouterr().out
+    assert main(["--project", str(made_up_project), "stack", str(tmp_path / "absent")]) == 64
+    assert "absent" in capsys.readouterr().err
