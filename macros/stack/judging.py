@@ -85,6 +85,7 @@ def _is_named(name: str, typed: str) -> bool:
 
 def _stated(item: Item, known: Data, today: datetime.date, **more: Any) -> Finding:
     """With the state of the record, or of the version that a notice names."""
+    more = {"page": known.get("page"), **more}
     level = "fine" if known["level"] in SAYS_NOTHING else known["level"]
     ends = datetime.date.fromisoformat(known["ends"]) if "ends" in known else None
     if level == "announced" and ends:
@@ -96,7 +97,7 @@ def _of_package(item: Item, data: Data, today: datetime.date) -> Finding:
     known = data["packages"].get(item.name)
     if known is None:
         return Finding("unknown", item, "not known here")
-    whole = _stated(item, known, today, page=known["page"])
+    whole = _stated(item, known, today)
     if item.version is None:
         return whole if whole.level != "fine" else replace(whole, level="unpinned", state=f"{whole.state}; not pinned")
     builds = known.get("builds", {})

@@ -122,14 +122,16 @@ def _of_line(line: str, number: int, known: Known) -> Iterator[Item]:
     has_images = bool(_COMPILED["image_line"].search(line))
     installs = bool(_COMPILED["install"].search(line))
     is_listed = bool(_COMPILED["conda"].match(line)) or installs
+    named = list(filter(_is_word, words))
+    alone = named[0] if len(named) == 1 else None
     for word in words:
         item = _machine(word, number, known) or _image(word, number, has_images=has_images)
-        item = item or _package(word, number, known, is_listed=is_listed, is_alone=[word] == [*filter(_is_word, words)])
+        item = item or _package(word, number, known, is_listed=is_listed, is_alone=word == alone)
         if item:
             yield item
     if installs:
-        named = words[next((place for place, word in enumerate(words) if word in ("install", "add")), 0) + 1 :]
-        names = (word for word in takewhile(_is_word, named) if _COMPILED["name"].match(word))
+        after = words[next((place for place, word in enumerate(words) if word in ("install", "add")), 0) + 1 :]
+        names = (word for word in takewhile(_is_word, after) if _COMPILED["name"].match(word))
         yield from (Item("package", normal(name), None, is_prefix=False, line=number) for name in names)
     for found in re.finditer(known.sdk, line, re.IGNORECASE):
         yield Item("sdk", f"{found[1]} {found[2]}", None, is_prefix=False, line=number)

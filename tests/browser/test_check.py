@@ -20,7 +20,7 @@ from tests.support.project import GOLDEN
 FILES = sorted((GOLDEN / "stack").iterdir())
 FIND = script("findings_of_texts")
 FIELD = "[data-check] textarea"
-RESULT = "[data-check] [role=status]"
+RESULT = "[data-check] > [role=status]"
 
 
 @pytest.fixture(scope="module")

@@ -52,8 +52,9 @@ export function reader(data) {
     const words = line.replace(/^- /, "").split(" ").filter((word) => word && word.length <= LONGEST_WORD);
     const [hasImages, installs] = [pattern.image_line.test(line), pattern.install.test(line)];
     const isListed = pattern.conda.test(line) || installs;
+    const [alone, ...others] = words.filter(isWord);
     const found = words.map((word) => machine(word, number) || image(word, number, hasImages)
-      || named(word, number, isListed, words.filter(isWord).length === 1 && isWord(word))).filter(Boolean);
+      || named(word, number, isListed, !others.length && word === alone)).filter(Boolean);
     if (installs) {
       const after = words.slice(words.findIndex((word) => word === "install" || word === "add") + 1);
       const end = after.findIndex((word) => !isWord(word));
