@@ -18,6 +18,9 @@ NO_CAST = "None"
 ON_DEMAND = "on-demand"
 """The only purchase that costs are counted with: reserved and spot prices depend on a commitment or on the day."""
 
+PER_ACCELERATOR = "-per-accelerator"
+"""The end of units that count for one accelerator of a run."""
+
 SECONDS_PER_HOUR = 3600
 MILLION = 1_000_000
 
@@ -73,12 +76,19 @@ def software_version(fact: Benchmark) -> str | None:
 
 
 def per_accelerator(knowledge: Knowledge, fact: Benchmark) -> float | None:
-    """The throughput divided by the number of accelerators; None where one of both is not known."""
-    count = fact.row.accelerator_count
+    """The throughput of one accelerator; None where it, or the number of accelerators, is not known."""
+    row = fact.row
+    if _is_per_accelerator(fact):
+        return row.throughput
+    count = row.accelerator_count
     counts = {knowledge.records.instances[one].accelerator_count for one in fact.named_instances}
     if not count and len(counts) == 1:
-        count = counts.pop() * (fact.row.nodes or 1)
-    return fact.row.throughput / count if fact.row.throughput and count else None
+        count = counts.pop() * (row.nodes or 1)
+    return row.throughput / count if row.throughput and count else None
+
+
+def _is_per_accelerator(fact: Benchmark) -> bool:
+    return (fact.row.throughput_unit or "").endswith(PER_ACCELERATOR)
 
 
 def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
@@ -120,7 +130,7 @@ def on_demand_prices(knowledge: Knowledge) -> Mapping[str, Price]:
 def usd_per_million(prices: Mapping[str, Price], fact: Benchmark) -> float | None:
     """US dollars for a million of what its throughput counts; None without throughput, price or certain hardware."""
     price = prices.get(fact.instances[0]) if fact.instances else None
-    if price is None or not fact.row.throughput:
+    if price is None or not fact.row.throughput or _is_per_accelerator(fact):
         return None
     per_hour = price.usd_per_hour * (fact.row.nodes or 1)
     return float(f"{per_hour / (fact.row.throughput * SECONDS_PER_HOUR) * MILLION:.4g}")

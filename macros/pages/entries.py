@@ -94,7 +94,9 @@ TESTED: Column[Any] = Column(
     lambda one: one.count("configurations"),
     label="Tested configurations",
 )
-MEASURED: Column[Any] = Column("benchmarks", "Measurements that name it.", lambda one: one.count("benchmarks"))
+MEASURED: Column[Any] = Column(
+    "benchmarks", "Measurements that name it.", lambda one: len(one.knowledge.measurements_of(one.kind, one.id))
+)
 COVERAGE: Column[Any] = Column(
     "coverage", "How much was tested with it.", label="Tested", absent="no configuration recorded here"
 )

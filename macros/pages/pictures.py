@@ -94,7 +94,11 @@ class ThroughputPicture(NamedTuple):
 
 
 def throughput(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ThroughputPicture | None:
-    """The work with most kinds of hardware, then with most runs; None where no work ran on several kinds."""
+    """The work with most kinds of hardware, then with most runs; None where no work ran on several kinds.
+
+    What states no number format, and thresholds, which nobody measured, are not ranked.
+    """
+    facts = [fact for fact in facts if number_format(fact) and not fact.file.thresholds]
     speeds = {fact.id: speed for fact in facts if fact.hardware and (speed := per_accelerator(knowledge, fact))}
     compared = (fact for fact in facts if fact.id in speeds)
     works = group_by(compared, lambda fact: (work_of(fact), number_format(fact).casefold()))

@@ -10,7 +10,7 @@ from markdown.extensions.toc import slugify
 
 from macros.columns.column import Column
 from macros.facts import Knowledge
-from macros.facts.grouping import in_turn, unique
+from macros.facts.grouping import group_by, unique
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
@@ -21,6 +21,8 @@ from macros.pages.support_today import SupportGrid, SupportLine, grids
 from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
+MOST_OF_VENDOR = 3
+"""News about one vendor on the home page at most."""
 MOST_NEWEST = 60
 """News that stand open on their page at most; older ones open on demand."""
 MOST_HARDWARE = 6
@@ -33,13 +35,12 @@ HELD_IN = "bf16"
 def home(knowledge: Knowledge) -> Mapping[str, Any]:
     """The two questions with examples, what runs today at a glance, what is new, and how much there is of what.
 
-    Each vendor comes once in examples and news before any comes again.
+    Each vendor comes once in the examples before any comes again.
     """
     records = knowledge.records
     measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
     vendors = _vendors_today(knowledge)
     hardware = [one.accelerator for one in sorted(vendors, key=lambda one: -one.models)][:MOST_HARDWARE]
-    newest = in_turn(news(knowledge), lambda one: next(iter(_vendors(knowledge, one)), None))[:MOST_NEWS]
     return {
         "models": sorted(measured, key=lambda model: (-measured[model], model)),
         "hardware": hardware,
@@ -47,11 +48,18 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
         "vendors": vendors,
         "states": STATES,
         "upstreams": list(watched_upstreams(records, knowledge.packages)),
-        "news": sorted(newest, key=lambda one: one.date, reverse=True),
+        "news": _newest(knowledge),
         # A run that two tables print counts once.
         "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
         "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},
     }
+
+
+def _newest(knowledge: Knowledge) -> Sequence[News]:
+    """The newest news, but no more than a few about one vendor."""
+    by_vendor = group_by(news(knowledge), lambda one: next(iter(_vendors(knowledge, one)), ""))
+    few = [one for found in by_vendor.values() for one in found[:MOST_OF_VENDOR]]
+    return sorted(few, key=lambda one: one.date, reverse=True)[:MOST_NEWS]
 
 
 STATES: Mapping[str, Sequence[str]] = {

@@ -2,7 +2,7 @@
 
 import { button, element } from "../dom.js";
 import { inference, training } from "./formulas.js";
-import { lettersOf } from "../names.js";
+import { lettersOf, readNames } from "../names.js";
 import { hasWords } from "../list-words.js";
 
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -83,8 +83,15 @@ class Calculator {
     const [, billions] = SIZE.exec(name.trim()) ?? [];
     if (billions) return [name, { billions: Number(billions), page: "models/", ran: [] }];
     const letters = lettersOf(name);
-    return Object.entries(this.facts.models)
-      .find(([key, one]) => [key, one.name].map(lettersOf).includes(letters)) ?? [];
+    const { models } = this.facts;
+    const same = Object.entries(models).find(([key, one]) => [key, one.name].map(lettersOf).includes(letters));
+    if (same || !letters) return same ?? [];
+    // Other names, by the reading that all pages share.
+    if (!this.names) return void readNames(this.root).then((names) => { this.names = names; this.show(); }) ?? [];
+    const { answer, found } = this.names.models.meant(name);
+    const ids = ["one", "several"].includes(answer) ? found.flatMap((one) => one.ids) : [];
+    const id = ids.find((one) => Object.hasOwn(models, one));
+    return id ? [id, models[id]] : [];
   }
 
   /** All hardware, or that with a number of accelerators: of those that no instance type carries, any number. */
@@ -177,7 +184,7 @@ class Calculator {
 
   row(line) {
     const { name, machine, needed, left, has, fits, unknown, shards } = line;
-    const why = !has ? "no such data type"
+    const why = !has ? "format not stated"
       : shards > machine.count ? `has ${machine.count} accelerators`
         : unknown && fits ? "weights do; the rest is not recorded"
           : fits ? "yes" : "no";
