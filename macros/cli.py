@@ -26,6 +26,7 @@ from macros.history.diff import differences
 from macros.history.report import FORMATS, DiffReport
 from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
 from macros.loading import DataError, Problem, Records
+from macros.outputs import promise
 from macros.outputs.stack import row
 from macros.schema import json_schemas
 from macros.stack.judging import NOTHING_KNOWN, exit_code, findings
@@ -41,7 +42,8 @@ CHECK = (
 )
 FIX = (
     "Brings up to date what is generated and kept in the repository: the schema line at the head of each data file,"
-    " the JSON Schemas for editors, and the list of published addresses. Exit codes: 0 done; 1 problems in the data."
+    " the JSON Schemas for editors, and the lists of published addresses and columns. Exit codes: 0"
+    " done; 1 problems in the data."
 )
 DIFF = (
     "Says by record and field what was added, removed, renamed and changed. OLD and NEW are folders (a project, or its"
@@ -156,6 +158,9 @@ def _outdated(project: Path, records: Records) -> Iterator[tuple[Path, str]]:
     # Addresses are only ever added: what was published once must lead somewhere for ever.
     addresses = sorted({*pages(records), *filter(None, read_list(project) or ())})
     expected[project / LIST] = "".join(f"{address}\n" for address in addresses)
+    # Of columns only what was never published is added: `published` reads the whole API, which takes a moment.
+    columns = promise.merged(read_list(project, promise.LIST) or (), promise.published(Knowledge(records)))
+    expected[project / promise.LIST] = "".join(f"{line}\n" for line in columns)
     for file in sorted((project / "data").rglob("*.yml")):
         path = file.relative_to(project / "data")
         schema = f"{'../' * len(path.parts)}{json_schemas.FOLDER}{path.parts[0].removesuffix('.yml')}.json"

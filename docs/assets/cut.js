@@ -1,5 +1,5 @@
-/* Long tables: the first rows, and a button for the others. Which these are stands in classes, and the style sheet hides
-   them: `beyond` on phones, where each row is a card, `far` everywhere. */
+/* Long tables: the first rows, and a button for the others. Which these are stands in classes, and the style sheet
+   hides them: `beyond` on phones, where each row is a card, `far` everywhere. */
 
 import { button } from "./dom.js";
 

@@ -6,6 +6,7 @@ Every decision is taken here; what reads the file looks names up in it, and comp
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,6 +29,9 @@ TITLE = "The state of every package, image and instance type, for checking what 
 
 FITTING_KINDS = ("framework", "library", "compiler")
 """Kinds of component whose versions must be of one SDK release; drivers and tools go with older ones too."""
+
+HOST = re.compile(r"^[\w<>-]+(?:\.[\w<>-]+)+/")
+"""Of a registry, at the beginning of an address."""
 
 LEVEL_OF_STATE = {"maintenance": "maintenance", "ended": "ended", "removed": "ended"}
 
@@ -150,8 +154,7 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def _path(address: str) -> str:
     """The address of an image without the registry's host."""
-    host, slash, path = address.partition("/")
-    return path if slash and "." in host else address
+    return HOST.sub("", address)
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:

@@ -144,7 +144,7 @@ def test_of_the_theme_the_site_has_one_style_sheet(made_up_built: BuiltSite) -> 
     assert not made_up_built.file("search/search_index.json").exists()
 
 
-OUR_SCRIPTS_AND_STYLES = 70_000
+OUR_SCRIPTS_AND_STYLES = 76_000
 """Bytes of all our scripts and style sheets together, compressed."""
 IN_CSS = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)|@import\s+["']([^"']+)""")
 IN_SCRIPT = re.compile(
