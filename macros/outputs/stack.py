@@ -22,13 +22,16 @@ from macros.facts.lifecycle import state_of
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, LifecycleStatus
 from macros.facts.packages import version_of
 from macros.facts.support_status import OFFERED
-from macros.stack.reading import PATTERNS, normal, sdk_pattern
+from macros.stack.reading import PATTERNS, normal
 
 NAME = "stack"
 TITLE = "The state of every package, image and instance type, for checking what a file names"
 
 FITTING_KINDS = ("framework", "library", "compiler")
 """Kinds of component whose versions must be of one SDK release; drivers and tools go with older ones too."""
+
+PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]*")
+"""A name that an index can have."""
 
 HOST = re.compile(r"^[\w<>-]+(?:\.[\w<>-]+)+/")
 """Of a registry, at the beginning of an address."""
@@ -40,7 +43,8 @@ def row(knowledge: Knowledge) -> Row:
     """The one row of the file."""
     return {
         "edition": knowledge.edition,
-        "patterns": {**PATTERNS, "sdk": sdk_pattern({one.short_name for one in knowledge.records.platforms.values()})},
+        "patterns": PATTERNS,
+        "sdk_names": sorted({one.short_name for one in knowledge.records.platforms.values()}),
         "sdks": [_sdk(knowledge, sdk_id) for sdk_id in knowledge.packages.releases],
         "packages": dict(_packages(knowledge)),
         "images": dict(_images(knowledge)),
@@ -80,14 +84,14 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
         names = [component.package, framework.package if framework else None]
         if component.kind in ("framework", "library", "tool", "compiler", "runtime", "driver"):
             names.append(component_id)
-        for name in dict.fromkeys(normal(one) for one in names if one):
+        for name in dict.fromkeys(normal(one) for one in names if one and PACKAGE.fullmatch(one)):
             yield name, _package(knowledge, component_id)
     for framework_id, framework in records.frameworks.items():
-        name = normal(framework.package or framework_id)
+        package = framework.package if framework.package and PACKAGE.fullmatch(framework.package) else framework_id
         if framework_id not in records.components:
             state = state_of(framework)
             yield (
-                name,
+                normal(package),
                 _said(
                     name=framework.name,
                     page=address("frameworks", framework_id),

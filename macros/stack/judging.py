@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from macros.stack.reading import Item, Known, read
+from macros.stack.reading import Item, Known, read, sdk_pattern
 
 Data = Mapping[str, Any]
 """The content of `stack.json`."""
@@ -45,7 +45,7 @@ class Finding:
 
 
 def findings(text: str, data: Data, today: datetime.date) -> Sequence[Finding]:
-    known = Known(data["packages"], data["instances"], data["machine_images"], data["patterns"]["sdk"])
+    known = Known(data["packages"], data["instances"], data["machine_images"], sdk_pattern(data["sdk_names"]))
     found = [_finding(item, data, today) for item in read(text, known)]
     pinned = {one.item.name for one in found if one.item.version}
     # A command that names a package whose version stands elsewhere says nothing of its own.

@@ -72,7 +72,7 @@ class Known:
 
 def sdk_pattern(names: Iterable[str]) -> str:
     """Finds releases of SDKs by their names, such as Hammer SDK 2.1: group 1 is the SDK, group 2 the version."""
-    return rf"\b({'|'.join(map(re.escape, sorted(names)))}) ?v?(\d+(?:\.\d+)+)"
+    return rf"\b({'|'.join(map(re.escape, names))}) ?v?(\d+(?:\.\d+)+)"
 
 
 def normal(name: str) -> str:

@@ -91,7 +91,7 @@ def test_the_picture_has_a_bar_per_accelerator_for_the_best_run_on_each_hardware
         {**LARGE, "throughput": 80},
         {**SEVERAL, "throughput": 160},
     ]
-    site = with_results(results(*rows))
+    site = with_results(results(*({"model_data_type": "bf16", **row} for row in rows)))
     found = drawn(site)
     assert found
     assert [(bar.hardware.names, bar.value, bar.percent) for bar in found.bars] == [
@@ -115,7 +115,7 @@ def test_a_bar_names_number_format_software_and_month(with_results: WithResults)
 
 def test_the_picture_is_of_the_work_with_most_hardware(with_results: WithResults) -> None:
     rows: Sequence[Row] = [{"sequence_length": 128}, {"sequence_length": 512}, {"sequence_length": 512, **LARGE}]
-    site = with_results(results(*rows))
+    site = with_results(results(*({"model_data_type": "bf16", **row} for row in rows)))
     caption = read(site, "model_page", MODEL).one("figure", class_="throughput").text
     assert "sequence length 512 tokens" in caption
 

@@ -9,8 +9,10 @@ const item = (kind, name, line, version = null, isPrefix = false) => ({ kind, na
 /** A reader of texts, by the content of `stack.json`. */
 export function reader(data) {
   const pattern = Object.fromEntries(Object.entries(data.patterns).map(([name, one]) => [name, new RegExp(one, "i")]));
-  const all = Object.fromEntries(["use", "operator", "quotes", "then", "breaks", "extras", "sdk"]
+  const all = Object.fromEntries(["use", "operator", "quotes", "then", "breaks", "extras"]
     .map((name) => [name, new RegExp(data.patterns[name], "gi")]));
+  const sdkNames = data.sdk_names.map((name) => name.replace(/[^\w ]/g, "\\$&")).join("|");
+  const sdk = new RegExp(`\\b(${sdkNames}) ?v?(\\d+(?:\\.\\d+)+)`, "gi");
   const isWord = (word) => word !== "&&";
   const machineImages = Object.keys(data.machine_images);
   const has = (records, name) => Object.hasOwn(records, name);
@@ -61,7 +63,7 @@ export function reader(data) {
       found.push(...after.slice(0, end < 0 ? undefined : end).filter((word) => pattern.name.test(word))
         .map((word) => item("package", normal(word), number)));
     }
-    const sdks = [...line.matchAll(all.sdk)].map(([, sdk, version]) => item("sdk", `${sdk} ${version}`, number));
+    const sdks = [...line.matchAll(sdk)].map(([, name, version]) => item("sdk", `${name} ${version}`, number));
     return [...found, ...sdks];
   }
 

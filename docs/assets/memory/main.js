@@ -87,7 +87,10 @@ class Calculator {
     const same = Object.entries(models).find(([key, one]) => [key, one.name].map(lettersOf).includes(letters));
     if (same || !letters) return same ?? [];
     // Other names, by the reading that all pages share.
-    if (!this.names) return void readNames(this.root).then((names) => { this.names = names; this.show(); }) ?? [];
+    if (!this.names) {
+      readNames(new URL(this.root, location)).then((names) => { this.names = names; this.show(); });
+      return [];
+    }
     const { answer, found } = this.names.models.meant(name);
     const ids = ["one", "several"].includes(answer) ? found.flatMap((one) => one.ids) : [];
     const id = ids.find((one) => Object.hasOwn(models, one));
