@@ -31,6 +31,7 @@ from macros.outputs.stack import row
 from macros.schema import json_schemas
 from macros.stack.judging import NOTHING_KNOWN, exit_code, findings
 from macros.stack.report import FORMATS as STACK_FORMATS
+from macros.words import first_of
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -144,9 +145,8 @@ def _check(options: argparse.Namespace) -> int:
 
 def _name_outdated(project: Path, records: Records) -> int:
     files = [file.relative_to(project).as_posix() for file, _ in _outdated(project, records)]
-    more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
     if files:
-        print(f"Generated and out of date: {', '.join(files[:MOST_NAMED])}{more}.\n    to update: make fix")
+        print(f"Generated and out of date: {first_of(files, MOST_NAMED)}.\n    to update: make fix")
     return 0
 
 
@@ -158,7 +158,7 @@ def _outdated(project: Path, records: Records) -> Iterator[tuple[Path, str]]:
     # Addresses are only ever added: what was published once must lead somewhere for ever.
     addresses = sorted({*pages(records), *filter(None, read_list(project) or ())})
     expected[project / LIST] = "".join(f"{address}\n" for address in addresses)
-    # Of columns only what was never published is added: `published` reads the whole API, which takes a moment.
+    # So are columns: what goes has to be marked in the list first.
     columns = promise.merged(read_list(project, promise.LIST) or (), promise.published(Knowledge(records)))
     expected[project / promise.LIST] = "".join(f"{line}\n" for line in columns)
     for file in sorted((project / "data").rglob("*.yml")):

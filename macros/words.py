@@ -6,6 +6,7 @@ import datetime
 import html
 import math
 import re
+from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
@@ -44,6 +45,12 @@ def plural(count: int, noun: str) -> str:
     """A count with its noun: 1 row, 2 rows, no rows, 2 statuses."""
     ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
     return f"{number(count) if count else 'no'} {noun}{ending}"
+
+
+def first_of(names: Sequence[str], most: int) -> str:
+    """The first of some names and how many more there are: a, b and 3 more."""
+    more = f" and {number(len(names) - most)} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def markdown(text: str) -> Markup:

@@ -12,7 +12,7 @@ from typing import Any
 
 from macros.facts.grouping import group_by, unique
 from macros.history.diff import Action, DataChange, canonical
-from macros.words import plural
+from macros.words import first_of, plural
 
 MAX_VARIANTS = 3
 """Up to so many different changes of a field are a group each; more are one group without values."""
@@ -121,8 +121,7 @@ def _line(group: ChangeGroup, value: Marking, name: Marking) -> str:
     else:
         what = f"{count} {'with other content' if first.action == 'changed' else first.action}"
     names = [name(one) for one in _record_names(group)]
-    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-    return f"{name(first.kind)}: {what}: {', '.join(names[:MAX_NAMES])}{more}"
+    return f"{name(first.kind)}: {what}: {first_of(names, MAX_NAMES)}"
 
 
 def _values(group: ChangeGroup, mark: Marking) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from macros.columns.files import as_json
@@ -16,7 +16,7 @@ from macros.facts.short_answers import headline
 from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.outputs import File, Render
 from macros.schema.atlas import Value
-from macros.words import month, plural
+from macros.words import first_of, month, plural
 
 BADGE_COLOR = "#4a3f9f"
 MOST_ON_BADGE = 2
@@ -88,8 +88,8 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
     by_chip = group_by(answers, lambda answer: answer.accelerator)
     chips = knowledge.records.accelerators
     names = group_pairs((best.outcome, chips[chip].short_name) for chip, (best, *_) in by_chip.items())
-    said = [(knowledge.term("outcome", key), _listed(found)) for key, found in names.items() if key != "not-known"]
-    return said, [answer.best.as_of for answer in answers]
+    known = {key: found for key, found in names.items() if key != "not-known"}
+    return _lines(knowledge, "outcome", known), [answer.best.as_of for answer in answers]
 
 
 def _of_software(knowledge: Knowledge, kind: str, statuses: Sequence[SupportStatus]) -> Lines:
@@ -99,10 +99,8 @@ def _of_software(knowledge: Knowledge, kind: str, statuses: Sequence[SupportStat
         accelerator, software = records.accelerators[one.accelerator].short_name, software_name(records, one)
         best.setdefault(accelerator if kind == "frameworks" else software, one.status)
     names = group_pairs((status, name) for name, status in best.items() if status not in SAYS_NOTHING)
-    said = [(knowledge.term("support_status", key), _listed(found)) for key, found in names.items()]
-    return said, [one.as_of for one in statuses if one.as_of]
+    return _lines(knowledge, "support_status", names), [one.as_of for one in statuses if one.as_of]
 
 
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_ON_LINE} more" if len(names) > MOST_ON_LINE else ""
-    return ", ".join(names[:MOST_ON_LINE]) + more
+def _lines(knowledge: Knowledge, vocabulary: str, names: Mapping[str, Sequence[str]]) -> Sequence[tuple[Value, str]]:
+    return [(knowledge.term(vocabulary, key), first_of(found, MOST_ON_LINE)) for key, found in names.items()]

@@ -19,16 +19,21 @@ from macros.columns.software import STANDING, image_anchor
 from macros.facts import Knowledge
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.lifecycle import state_of
-from macros.facts.notices import ENDED_STATES, EVENT_STATES, LifecycleStatus
+from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
 from macros.facts.packages import version_of
+from macros.facts.pins import normal
 from macros.facts.support_status import OFFERED
-from macros.stack.reading import PATTERNS, normal
+from macros.stack.judging import LEVELS
+from macros.stack.reading import PATTERNS
 
 NAME = "stack"
 TITLE = "The state of every package, image and instance type, for checking what a file names"
 
 FITTING_KINDS = ("framework", "library", "compiler")
 """Kinds of component whose versions must be of one SDK release; drivers and tools go with older ones too."""
+
+INSTALLED_KINDS = (*FITTING_KINDS, "tool", "runtime", "driver")
+"""Kinds of component that packages are often called like."""
 
 PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]*")
 """A name that an index can have."""
@@ -43,6 +48,7 @@ def row(knowledge: Knowledge) -> Row:
     """The one row of the file."""
     return {
         "edition": knowledge.edition,
+        "levels": {key: level._asdict() for key, level in LEVELS.items()},
         "patterns": PATTERNS,
         "sdk_names": sorted({one.short_name for one in knowledge.records.platforms.values()}),
         "sdks": [_sdk(knowledge, sdk_id) for sdk_id in knowledge.packages.releases],
@@ -53,8 +59,13 @@ def row(knowledge: Knowledge) -> Row:
     }
 
 
+def _writer(knowledge: Knowledge) -> HtmlWriter:
+    return HtmlWriter(knowledge, "")
+
+
 def _plain(knowledge: Knowledge, value: Any) -> str | None:
-    return HtmlWriter(knowledge, "").plain(HtmlWriter(knowledge, "").value(value)) if value else None
+    write = knowledge.cached(_writer)
+    return write.plain(write.value(value)) if value else None
 
 
 def _said(**said: Any) -> Mapping[str, Any]:
@@ -82,7 +93,7 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for component_id, component in records.components.items():
         framework = records.frameworks.get(component_id)
         names = [component.package, framework.package if framework else None]
-        if component.kind in ("framework", "library", "tool", "compiler", "runtime", "driver"):
+        if component.kind in INSTALLED_KINDS:
             names.append(component_id)
         for name in dict.fromkeys(normal(one) for one in names if one and PACKAGE.fullmatch(one)):
             yield name, _package(knowledge, component_id)
@@ -140,7 +151,7 @@ def _status(knowledge: Knowledge, status: LifecycleStatus) -> Mapping[str, Any]:
 
 def _instead(knowledge: Knowledge, status: LifecycleStatus) -> str | None:
     """What replaces a component, and where to stay with it."""
-    if status.state in (None, "current", "preview") and not status.pending:
+    if status.state in STILL_DEVELOPED and not status.pending:
         return None
     successor = status.successor.notice.successor if status.successor else None
     if status.version is None:
@@ -153,12 +164,7 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Container images by namespace, repository and tag."""
     for image in knowledge.images:
         if image.kind == CONTAINER and image.copy:
-            yield _path(image.copy), _image(knowledge, image)
-
-
-def _path(address: str) -> str:
-    """The address of an image without the registry's host."""
-    return HOST.sub("", address)
+            yield HOST.sub("", image.copy), _image(knowledge, image)
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
@@ -191,8 +197,7 @@ def _over(knowledge: Knowledge, image: PublishedImage) -> str | None:
 
 def _machine_images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Machine images by their parameter; those that a newer one replaced by their name."""
-    newest_last = reversed(list(knowledge.images))
-    for image in newest_last:
+    for image in reversed(list(knowledge.images)):  # of one name, the newest counts
         if image.kind != CONTAINER and (name := image.parameter or image.name):
             yield name, _image(knowledge, image)
 

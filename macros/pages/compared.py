@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, is_nothing
@@ -18,7 +18,7 @@ from macros.facts.speeds import hardware, highest, on_demand_prices, setup, thro
 from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.pages.registry import pages_of
 from macros.schema.hardware import Accelerator
-from macros.words import number
+from macros.words import first_of, number
 
 MOST_LISTED = 12
 """Values of a list that a cell names; of more, it gives the number."""
@@ -50,13 +50,11 @@ def _cell(write: HtmlWriter, column: Column[Any], value: Any) -> Cell | None:
     if is_nothing(value):
         return None
     values = value if isinstance(value, list | tuple) else [value]
-    return _listed(write.plain(write.with_unit(column, one)) for one in values)
+    return _listed([write.plain(write.with_unit(column, one)) for one in values])
 
 
-def _listed(words: Iterable[str]) -> Cell | None:
-    shown = list(words)
-    more = f" and {len(shown) - MOST_LISTED} more" if len(shown) > MOST_LISTED else ""
-    return Cell(", ".join(shown[:MOST_LISTED]) + more) if shown else None
+def _listed(words: Sequence[str]) -> Cell | None:
+    return Cell(first_of(words, MOST_LISTED)) if words else None
 
 
 def _accelerators(knowledge: Knowledge) -> Sequence[tuple[str, Accelerator]]:

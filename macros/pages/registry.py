@@ -67,7 +67,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "memory_tables": PageMacro("embedded/memory.md", special_pages.memory),
     "example_record": PageMacro("embedded/example_record.md", _example),
     "news_list": PageMacro("embedded/changes.md", special_pages.news_page),
-    "stack_check": PageMacro("embedded/check.md", special_pages.levels),
+    "stack_check": PageMacro("embedded/check.md"),
     "explore_table": PageMacro("embedded/explore.md"),
     "api_table": PageMacro("embedded/api.md"),
     "envelope_table": PageMacro("embedded/envelope.md", _envelope),

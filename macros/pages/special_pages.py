@@ -155,29 +155,3 @@ def memory(knowledge: Knowledge) -> Mapping[str, Any]:
         "held_in": HELD_IN,
         "bytes_per_parameter": BYTES_PER_PARAMETER,
     }
-
-
-class Look(NamedTuple):
-    """How the check of a stack shows a level of its findings."""
-
-    label: str
-    symbol: str
-    tone: str
-
-
-LEVELS: Mapping[str, Look] = {
-    "ended": Look("Ended", "✕", "bad"),
-    "mismatch": Look("Mismatch", "✕", "bad"),
-    "ending": Look("Ends soon", "◐", "partial"),
-    "announced": Look("End announced", "◐", "partial"),
-    "maintenance": Look("In maintenance", "◐", "partial"),
-    "older": Look("Older", "◔", "partial"),
-    "unpinned": Look("Not pinned", "○", "unknown"),
-    "fine": Look("Fine", "●", "good"),
-    "unknown": Look("Not known", "○", "unknown"),
-}
-
-
-def levels(_: Knowledge) -> Mapping[str, Mapping[str, str]]:
-    """The worst first."""
-    return {key: look._asdict() for key, look in LEVELS.items()}

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import NamedTuple
 
+from macros.facts.pins import normal
+
 LONGEST_WORD = 300
 """Characters. Longer words are code or data, and name nothing."""
 
@@ -32,7 +34,7 @@ PATTERNS: Mapping[str, str] = {
     "requirement": r"^([A-Za-z0-9][\w.-]*)(===|==|~=|>=|<=|!=|=|\^|>|<)(.+)$",
     "name": r"^[A-Za-z][\w.-]*$",
     "range": r"^[\^~><!]",
-    "exact": r"^=*v?(\d[\w.!+-]*?)(\.\*)?(?:=.*)?$",
+    "exact": r"^=*v?(\d[\w.!+-]*?)(?:\.\*)?(?:=.*)?$",
     "image": r"^((?:[\w.<>-]+(?::\d+)?/)*[\w.-]+)(?::(\w[\w.-]*))?(?:@(sha256:[0-9a-f]{64}))?$",
     "image_line": r"^(?:FROM |-? ?image: ?)|\bdocker (?:pull|run|create) ",
     "install": r"\b(?:pip3?|uv|apt|apt-get|conda|mamba|dnf|yum|poetry) (?:[a-z-]+ )?(?:install|add)\b",
@@ -51,12 +53,10 @@ class Item(NamedTuple):
     kind: str
     """package, image, instance, machine-image or sdk."""
     name: str
-    version: str | None
-    """Of a package; None where none is pinned."""
-    is_prefix: bool
-    """Whether any version that begins with it will do."""
     line: int
     """From 1."""
+    version: str | None = None
+    """Of a package, or the beginning of it; None where none is pinned."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,6 @@ class Known:
 def sdk_pattern(names: Iterable[str]) -> str:
     """Finds releases of SDKs by their names, such as Hammer SDK 2.1: group 1 is the SDK, group 2 the version."""
     return rf"\b({'|'.join(map(re.escape, names))}) ?v?(\d+(?:\.\d+)+)"
-
-
-def normal(name: str) -> str:
-    """The name of a package as indexes compare it (PEP 503)."""
-    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def read(text: str, known: Known) -> Iterator[Item]:
@@ -103,7 +98,7 @@ def _items(text: str, known: Known) -> Iterator[Item]:
             line, repository = f"image: {repository}:{stated[1]}", None
         for name in known.machine_images:
             if name in written:
-                yield Item("machine-image", name, None, is_prefix=False, line=number)
+                yield Item("machine-image", name, number)
         yield from _of_line(line, number, known)
 
 
@@ -132,9 +127,9 @@ def _of_line(line: str, number: int, known: Known) -> Iterator[Item]:
     if installs:
         after = words[next((place for place, word in enumerate(words) if word in ("install", "add")), 0) + 1 :]
         names = (word for word in takewhile(_is_word, after) if _COMPILED["name"].match(word))
-        yield from (Item("package", normal(name), None, is_prefix=False, line=number) for name in names)
+        yield from (Item("package", normal(name), number) for name in names)
     for found in re.finditer(known.sdk, line, re.IGNORECASE):
-        yield Item("sdk", f"{found[1]} {found[2]}", None, is_prefix=False, line=number)
+        yield Item("sdk", f"{found[1]} {found[2]}", number)
 
 
 def _is_word(word: str) -> bool:
@@ -145,7 +140,7 @@ def _is_word(word: str) -> bool:
 def _machine(word: str, number: int, known: Known) -> Item | None:
     last = re.split(r"[=:]", word)[-1].lower().removeprefix("ml.")
     if last in known.instances or _COMPILED["machine"].match(last):
-        return Item("instance", last, None, is_prefix=False, line=number)
+        return Item("instance", last, number)
     return None
 
 
@@ -155,7 +150,7 @@ def _image(word: str, number: int, *, has_images: bool) -> Item | None:
     if "://" in word and not word.startswith(("docker://", "oci://")):
         return None
     if found and (found[2] or found[3]) and ("/" in found[1] or has_images):
-        return Item("image", address, None, is_prefix=False, line=number)
+        return Item("image", address, number)
     return None
 
 
@@ -167,7 +162,7 @@ def _package(word: str, number: int, known: Known, *, is_listed: bool, is_alone:
             more = _COMPILED["requirement"].match(found[3])
             return _package(found[3], number, known, is_listed=False, is_alone=False) if more else None
         exact = _COMPILED["exact"].match(version) if operator.startswith("=") else None
-        return Item("package", name, exact[1] if exact else None, is_prefix=bool(exact and exact[2]), line=number)
+        return Item("package", name, number, exact[1] if exact else None)
     if is_alone and _COMPILED["name"].match(word):
-        return Item("package", normal(word), None, is_prefix=False, line=number)
+        return Item("package", normal(word), number)
     return None

@@ -6,15 +6,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from macros.stack.judging import Finding
+from macros.stack.judging import LEVELS, Finding
 
 Files = Mapping[str, Sequence[Finding]]
 """By the name of a file: its findings, the worst first."""
 
-QUIET = ("fine", "unknown")
-"""Levels that are counted, and not told one by one."""
-
-SARIF_LEVELS = {"ended": "error", "mismatch": "error", "ending": "warning", "announced": "warning"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -22,6 +18,10 @@ def _line(found: Finding) -> str:
     until = f"until {found.until}" if found.until else None
     instead = f"instead: {found.instead}" if found.instead else None
     return "; ".join(filter(None, (f"{found.name}: {found.state}", until, instead, found.together)))
+
+
+def _told(found: Sequence[Finding]) -> Sequence[Finding]:
+    return [one for one in found if LEVELS[one.level].is_told]
 
 
 def _counts(found: Sequence[Finding]) -> Sequence[str]:
@@ -34,8 +34,7 @@ def _counts(found: Sequence[Finding]) -> Sequence[str]:
 def text(files: Files) -> str:
     lines: list[str] = []
     for name, found in files.items():
-        told = [one for one in found if one.level not in QUIET]
-        lines += [f"{name}:{one.item.line}: {one.level}: {_line(one)}" for one in told]
+        lines += [f"{name}:{one.item.line}: {one.level}: {_line(one)}" for one in _told(found)]
         lines += [f"{name}: {line}" for line in _counts(found)]
     return "\n".join(lines)
 
@@ -43,7 +42,7 @@ def text(files: Files) -> str:
 def markdown(files: Files) -> str:
     lines: list[str] = []
     for name, found in files.items():
-        told = [one for one in found if one.level not in QUIET]
+        told = _told(found)
         lines += [f"**{name}**", ""] if len(files) > 1 else []
         lines += [f"- **{one.level}** (line {one.item.line}): {_line(one)}" for one in told]
         lines += ["" if told else "No finding.", *_counts(found), ""]
@@ -74,15 +73,14 @@ def sarif(files: Files) -> str:
     results = [
         {
             "ruleId": one.level,
-            "level": SARIF_LEVELS.get(one.level, "note"),
+            "level": LEVELS[one.level].sarif,
             "message": {"text": _line(one)},
             "locations": [
                 {"physicalLocation": {"artifactLocation": {"uri": name}, "region": {"startLine": one.item.line}}}
             ],
         }
         for name, found in files.items()
-        for one in found
-        if one.level not in QUIET
+        for one in _told(found)
     ]
     run = {"tool": {"driver": {"name": "Accelerator Atlas"}}, "results": results}
     return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)

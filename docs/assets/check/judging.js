@@ -1,11 +1,8 @@
 /* What is known of each thing that a text names, the worst first: the same rules as `macros/stack/judging.py`. */
 
 const NEAR = 90 * 24 * 3600 * 1000; // ms
-export const LEVELS = ["ended", "mismatch", "ending", "announced", "maintenance", "older", "unpinned", "fine",
-  "unknown"];
 const SAYS_NOTHING = ["fine", "no-notice"];
 
-const worse = (one, other) => (LEVELS.indexOf(one) <= LEVELS.indexOf(other) ? one : other);
 const listed = (names) => (names.length === 1 ? names[0] : `${names[0]} to ${names.at(-1)}`);
 
 /** Whether a build is meant: 2.8 means 2.8.0.2.10.16998. What follows a plus is no part of a version here. */
@@ -16,6 +13,8 @@ export const nameOf = ({ item: { name, version } }) => (version ? `${name} ${ver
 /** A judge of what was read, by the content of `stack.json`, at a time. */
 export function judge(data, now) {
   const releases = new Map(data.sdks.map((one) => [one.id, one]));
+  const order = Object.keys(data.levels); // the worst first
+  const worse = (one, other) => (order.indexOf(one) <= order.indexOf(other) ? one : other);
   const own = (records, name) => (Object.hasOwn(records, name) ? records[name] : undefined);
   const unknown = (item, more) => ({ level: "unknown", item, state: "not known here", sdks: [], ...more });
 
@@ -83,9 +82,9 @@ export function judge(data, now) {
     if (!counts.size || Math.max(...counts.values()) === having.filter(({ length }) => length).length) return undefined;
     const said = found.findIndex(({ item }, place) => having[place].length && item.kind !== "package");
     if (said >= 0) return having[said][0];
-    const order = [...releases.keys()];
+    const age = [...releases.keys()];
     return [...counts].reduce((one, other) =>
-      ((other[1] - one[1] || order.indexOf(other[0]) - order.indexOf(one[0])) > 0 ? other : one))[0];
+      ((other[1] - one[1] || age.indexOf(other[0]) - age.indexOf(one[0])) > 0 ? other : one))[0];
   }
 
   /** Where no SDK release has everything, what is not of the one that it should be is a mismatch. */
@@ -107,6 +106,6 @@ export function judge(data, now) {
     // A command that names a package whose version stands elsewhere says nothing of its own.
     const told = found.filter(({ item }) => item.kind !== "package" || item.version || !pinned.has(item.name));
     return withMismatches(told).sort((a, b) =>
-      LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || a.item.line - b.item.line);
+      order.indexOf(a.level) - order.indexOf(b.level) || a.item.line - b.item.line);
   };
 }

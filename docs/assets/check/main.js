@@ -4,8 +4,6 @@ import { button, copier, element } from "../dom.js";
 import { judge, nameOf } from "./judging.js";
 import { reader } from "./reading.js";
 
-const QUIET = ["fine", "unknown"];
-const SARIF_LEVELS = { ended: "error", mismatch: "error", ending: "warning", announced: "warning" };
 const PATIENCE = 150; // ms without a keystroke before a text is read
 const LONGEST_LINK = 8000; // characters
 
@@ -15,11 +13,11 @@ const form = place.querySelector("form");
 const field = form.elements.text;
 const shown = place.querySelector("[role=status]");
 const { result: [data] } = await (await fetch(`${root}api/v1/stack.json`)).json();
-const looks = JSON.parse(place.dataset.looks);
+const { levels } = data;
 const [read, findings] = [reader(data), judge(data, Date.now())];
 let found = [];
 
-const told = () => found.filter(({ level }) => !QUIET.includes(level));
+const told = () => found.filter(({ level }) => levels[level].is_told);
 const line = ({ state, until, instead, together }) =>
   [state, until && `until ${until}`, instead && `instead: ${instead}`, together].filter(Boolean).join("; ");
 
@@ -28,7 +26,7 @@ const list = () => found.map(({ item: { kind, name, version } }) =>
   (kind === "package" && version ? `${name}==${version}` : name)).join("\n");
 
 const markdown = () => [
-  ...told().map((one) => `- **${looks[one.level].label}** (line ${one.item.line}): ${nameOf(one)}: ${line(one)}`),
+  ...told().map((one) => `- **${levels[one.level].label}** (line ${one.item.line}): ${nameOf(one)}: ${line(one)}`),
   "", ...counts().map(([words, names]) => words + (names.length ? `: ${names.join(", ")}` : "")),
 ].join("\n").trim();
 
@@ -39,7 +37,7 @@ const json = () => JSON.stringify(found.map(({ item: { kind, name, version, line
 const sarif = () => JSON.stringify({
   $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0",
   runs: [{ tool: { driver: { name: "Accelerator Atlas" } }, results: told().map((one) => ({
-    ruleId: one.level, level: SARIF_LEVELS[one.level] ?? "note", message: { text: `${nameOf(one)}: ${line(one)}` },
+    ruleId: one.level, level: levels[one.level].sarif, message: { text: `${nameOf(one)}: ${line(one)}` },
     locations: [{ physicalLocation: { artifactLocation: { uri: "pasted.txt" },
       region: { startLine: one.item.line } } }],
   })) }],
@@ -52,7 +50,7 @@ function counts() {
 }
 
 function row(one) {
-  const { label, symbol, tone } = looks[one.level];
+  const { label, symbol, tone } = levels[one.level];
   const name = one.page ? element("a", { href: root + one.page }, nameOf(one)) : nameOf(one);
   return element("tr", {}, element("th", { scope: "row" }, name),
     element("td", {}, element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label)),
@@ -112,4 +110,3 @@ if (location.hash.length > 1) {
   field.value = decodeURIComponent(location.hash.slice(1));
   show();
 }
-place.dataset.ready = "";

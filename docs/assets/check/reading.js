@@ -1,10 +1,10 @@
 /* What a text names: packages with their versions, images, instance types, machine images and SDK releases. The same
-   reading as `macros/stack/reading.py`, with the same regular expressions; `tests/golden/stack.yml` tries both. */
+   reading as `macros/stack/reading.py`, with the same regular expressions; `tests/golden/stack/` tries both. */
 
 const LONGEST_WORD = 300;
 
 const normal = (name) => name.replace(/[-_.]+/g, "-").toLowerCase();
-const item = (kind, name, line, version = null, isPrefix = false) => ({ kind, name, version, isPrefix, line });
+const item = (kind, name, line, version = null) => ({ kind, name, version, line });
 
 /** A reader of texts, by the content of `stack.json`. */
 export function reader(data) {
@@ -47,7 +47,7 @@ export function reader(data) {
       return pattern.requirement.test(version) && named(version, line, false, false);
     }
     const exact = operator.startsWith("=") ? pattern.exact.exec(version) : null;
-    return item("package", name, line, exact?.[1] ?? null, Boolean(exact?.[2]));
+    return item("package", name, line, exact?.[1]);
   }
 
   function ofLine(line, number) {
