@@ -145,6 +145,14 @@ export class Names {
     return this.withId(typed) ?? (found.length ? this.chosen(found, words, isTagged(typed), "") : undefined);
   }
 
+  /** The same for a text with which the names of several records begin, such as that of a series: TPU. */
+  series(typed) {
+    const words = wordsOf(typed);
+    const isBegun = ({ forms }) => forms.some((form) => words.every((word, at) => form[at] === word));
+    const found = words.every((word) => word.length > SHORT && !isNumber(word)) ? this.known.filter(isBegun) : [];
+    return found.length > 1 ? this.chosen(found, words, false, "") : undefined;
+  }
+
   withId(typed) {
     const one = this.byId.get(lettersOf(typed));
     return one && { answer: "one", found: [one], variants: this.variants([one]), leftOut: "" };

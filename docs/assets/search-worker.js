@@ -37,9 +37,12 @@ function shown({ page, hits }) {
   ];
 }
 
-/* Pages that have all words, or one of them; where the words name a model and hardware, the answer, then the two. */
+/* Pages that have all words, or one of them; where the words name a model with hardware or
+   software, the answers, then these. */
 async function found({ ranking, answers, memoryOf }, words, typed) {
   const whole = ranking.withAll(words);
+  const rows = /[.:-]/.test(typed) ? ranking.rowsNamed(typed.trim()) : [];
+  if (rows.length) return { groups: whole.map(without(rows)), first: rows.map((row) => ({ ...row, whole: true })) };
   const memory = memoryOf(words);
   if (memory) return { groups: whole, first: [memory] };
   const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
@@ -49,10 +52,14 @@ async function found({ ranking, answers, memoryOf }, words, typed) {
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
     return { groups: merged(named, others), first: [] };
   }
-  const answer = await answers.about(subjects);
-  const groups = merged([subjects.model, subjects.hardware], [...whole, ...ranking.withAll(subjects.others)]);
-  return { groups, first: answer ? [answer] : [] };
+  const { model, groups, framework, others } = subjects;
+  const single = groups.filter(({ entries }) => entries.length === 1).flatMap(({ entries }) => entries);
+  const pages = [model, ...single, ...(framework ? [framework] : [])];
+  return { groups: merged(pages, [...whole, ...ranking.withAll(others)]), first: await answers.about(subjects) };
 }
+
+/* A page with what was found on it, without some entries. */
+const without = (entries) => (group) => ({ ...group, hits: group.hits.filter(({ entry }) => !entries.includes(entry)) });
 
 /* Some pages, and then what was found of others; each page once. */
 function merged(pages, groups) {

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from macros.addresses import address
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
-from macros.columns.phrase import Code, PageLink, Phrase, Sdk, event_day, phrase
+from macros.columns.lifecycle_words import standing
+from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, event_day, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
 from macros.facts.notices import DatedNotice
@@ -260,14 +261,26 @@ def _image_link(image: PublishedImage) -> PageLink | None:
     return PageLink(image.name, address("releases", image.release) if image.release else lists)
 
 
+def over(image: PublishedImage) -> Phrase | None:
+    """What has ended of an image: its framework, or the version of that in its SDK release."""
+    if image.over is None:
+        return None
+    version = image.over.version
+    link = RecordLink("frameworks", image.over.framework, says_end=False)
+    return phrase(link, f" {version.version}: ", standing(version)) if version else phrase(link, " has ended")
+
+
 def _standing(image: PublishedImage) -> Phrase | None:
-    """Whether a newer image does the same work; None where nothing orders the images of its list."""
-    if image.replaced_by:
-        return phrase("Older; newest with the same version: ", Code(image.replaced_by))
+    """Whether its software has ended or a newer image does the same; None where nothing orders those of its list."""
+    newer = phrase("Older; newest with the same version: ", Code(image.replaced_by)) if image.replaced_by else None
+    if newer or image.over:
+        return joined(filter(None, (over(image), newer)), ". ")
     if not image.row.sdk and image.day == datetime.date.min:
         return None
     return phrase("Newest" if image.newest else "Newest with this version")
 
 
 IMAGE_LINK: Column[PublishedImage] = Column("name", "The tag or the name, with its place in its list.", _image_link)
-STANDING: Column[PublishedImage] = Column("standing", "Which image replaces it.", _standing, absent="not known")
+STANDING: Column[PublishedImage] = Column(
+    "standing", "What has ended of it, and which image replaces it.", _standing, absent="not known"
+)

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from macros.facts.fact_types import TestedConfiguration
 from macros.facts.grouping import Index, by, group_pairs, unique
-from macros.facts.packages import release_order, sdk_named
+from macros.facts.lifecycle import Lifecycle, state_of
+from macros.facts.notices import LifecycleStatus
+from macros.facts.packages import Packages, release_order, sdk_named
 from macros.schema.base import Citation
 from macros.schema.components import ImageList, ImageRow
 from macros.schema.frameworks import Image, Release
@@ -19,6 +21,16 @@ ImageAge = tuple[tuple[tuple[int, ...], bool], datetime.date]
 """Sort key: by SDK release, then by day."""
 
 CONTAINER, MACHINE = "container", "machine-image"
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSoftware:
+    """What has ended of an image."""
+
+    framework: str
+    """That which it is made for."""
+    version: LifecycleStatus | None
+    """The version of it in the image's SDK release; None where the whole framework has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,7 @@ class PublishedImage:
     """Whether it has the newest SDK release of its group with the same framework version."""
     replaced_by: str | None = None
     """The name of the newest image of its group with the same framework version; None where that is its own."""
+    over: EndedSoftware | None = None
 
     @property
     def order(self) -> ImageAge:
@@ -71,10 +84,13 @@ class PublishedImage:
         return (self.name,) if self.kind == MACHINE else ()
 
 
-def index_images(records: Records, tests: Index[TestedConfiguration]) -> Index[PublishedImage]:
+def index_images(
+    records: Records, tests: Index[TestedConfiguration], packages: Packages, lifecycle: Lifecycle
+) -> Index[PublishedImage]:
     """Every image, the newest first, those of lists before those of releases."""
+    images = (replace(one, over=_over(one, records, packages, lifecycle)) for one in _images(records, tests))
     return Index(
-        sorted(_images(records, tests), key=lambda image: image.order, reverse=True),
+        sorted(images, key=lambda image: image.order, reverse=True),
         by(
             *("frameworks", "accelerators", "release"),
             sdks="sdk_id",
@@ -103,6 +119,20 @@ def _images(records: Records, tests: Index[TestedConfiguration]) -> Iterator[Pub
             )
             image = _image(records, release_id, framework_id, header, row)
             yield replace(image, release=release_id, day=release.launched or datetime.date.min)
+
+
+def _over(image: PublishedImage, records: Records, packages: Packages, lifecycle: Lifecycle) -> EndedSoftware | None:
+    for framework_id in image.frameworks[:1]:
+        if state_of(records.frameworks[framework_id]).over:
+            return EndedSoftware(framework_id, None)
+        shipped = packages.of_release(image.sdk_id) if image.sdk_id else ()
+        built = [one.row.version for one in shipped if one.component == framework_id]
+        for status in lifecycle.versions_of(framework_id) if built else ():
+            starts = f"{status.version}."
+            is_its = f"{image.row.version}.".startswith(starts) and any(one.startswith(starts) for one in built)
+            if status.over and is_its and not status.partial_ends:
+                return EndedSoftware(framework_id, status)
+    return None
 
 
 def _row_of_release(records: Records, release: Release, image: Image, tests: Sequence[TestedConfiguration]) -> ImageRow:

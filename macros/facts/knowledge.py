@@ -54,10 +54,10 @@ class Knowledge:
         self.edition = newest_fact(records)
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
-        self._index_facts(records)
-        self._index_ids(records)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
+        self._index_facts(records)
+        self._index_ids(records)
 
     def _index_facts(self, records: Records) -> None:
         self.configurations = Index(facts_of_configurations(records), by(*OF_TEST))
@@ -88,7 +88,7 @@ class Knowledge:
         self.limitations = index_issues(records.limitations, "affects", states["limitation"])
         self.conflicts = index_issues(records.conflicts, "about", states["conflict"])
         self.support = index_support(records, self.ages)
-        self.images = index_images(records, self.configurations)
+        self.images = index_images(records, self.configurations, self.packages, self.lifecycle)
 
     def _index_ids(self, records: Records) -> None:
         """Ids of records by the records that they belong to."""

@@ -15,7 +15,7 @@ from macros.columns import lifecycle_words
 from macros.columns.column import Row
 from macros.columns.html import HtmlWriter
 from macros.columns.phrase import name_of, page_of
-from macros.columns.software import STANDING, image_anchor
+from macros.columns.software import STANDING, image_anchor, over
 from macros.facts import Knowledge
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.lifecycle import state_of
@@ -168,31 +168,14 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
-    over = _over(knowledge, image)
     lists = f"{address('images', image.group)}#{image_anchor(image)}"
     return _said(
         page=page_of(knowledge, "releases", image.release) if image.release else lists,
-        level="ended" if over else "older" if image.replaced_by else "fine",
-        words=over or _plain(knowledge, STANDING.value(image)),
+        level="ended" if image.over else "older" if image.replaced_by else "fine",
+        words=_plain(knowledge, over(image) or STANDING.value(image)),
         instead=image.replaced_by,
         sdk=image.sdk_id,
     )
-
-
-def _over(knowledge: Knowledge, image: PublishedImage) -> str | None:
-    """What has ended of an image: the framework that it is made for, or the version of it in its SDK release."""
-    for framework_id in image.frameworks[:1]:
-        name = name_of(knowledge, "frameworks", framework_id)
-        if state_of(knowledge.records.frameworks[framework_id]).over:
-            return f"{name} has ended"
-        shipped = knowledge.packages.of_release(image.sdk_id) if image.sdk_id else ()
-        built = [one.row.version for one in shipped if one.component == framework_id]
-        for status in knowledge.lifecycle.versions_of(framework_id) if built else ():
-            starts = f"{status.version}."
-            is_its = f"{image.row.version}.".startswith(starts) and any(one.startswith(starts) for one in built)
-            if status.over and is_its and not status.partial_ends:
-                return f"{name} {status.version}: {_plain(knowledge, lifecycle_words.standing(status))}"
-    return None
 
 
 def _machine_images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -1,8 +1,11 @@
-/* The answer to a typed text that names a model and hardware: what holds today, as the page of the model has it. */
+/* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it. */
 
 import { isClass, lettersOf, pageOf } from "../names.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
 import { demandOf, partOf, wordsOf } from "./words.js";
+
+/* Of a vendor, a series or a framework, how many answers are shown. */
+const MOST_LINES = 3;
 
 const recordsOf = (entries, sections) =>
   entries.filter((entry) => isPage(entry) && idOf(entry) && sections.includes(sectionOf(entry)));
@@ -30,9 +33,9 @@ function displayName(entry, run, typed) {
 
 /* Where the answer, or a part of it, is: how much fits is said by the memory calculator. */
 function addressOf(model, hardware, part) {
-  const on = encodeURIComponent(idOf(hardware));
+  const on = encodeURIComponent(hardware);
   if (part === "memory" && sectionOf(model) === "models") return `memory/?model=${idOf(model)}&instance=${on}`;
-  return `${model.location}?on=${on}${part && part !== "memory" ? `#${part}` : ""}`;
+  return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
 /* A size of models, and number formats of the memory calculator. */
@@ -51,14 +54,25 @@ export function memoryOf(words) {
     text: "Which hardware holds the weights." };
 }
 
-/** Models and hardware by name. */
+/* The words that are left of some when others are taken away, each once. */
+function without(words, taken) {
+  const left = [...words];
+  for (const word of taken) if (left.includes(word)) left.splice(left.indexOf(word), 1);
+  return left;
+}
+
+const acceleratorOf = (entry) => entry.accelerator ?? idOf(entry);
+
+/** Models, hardware and frameworks by name. */
 export class Answers {
   constructor({ entries, outcomes }, { models, hardware }) {
     Object.assign(this, { outcomes, models, hardware, files: new Map() });
+    const pages = entries.filter(isPage);
     const asked = recordsOf(entries, ["models", "accelerators", "instances"]);
-    this.entries = new Map(entries.filter(isPage).map((entry) => [entry.location, entry]));
-    const others = entries.filter((entry) => isPage(entry) && !asked.includes(entry));
-    this.otherNames = new Set(others.flatMap((entry) => namesOf(entry).map((name) => wordsOf(name).join(" "))));
+    this.entries = new Map(pages.map((entry) => [entry.location, entry]));
+    const byName = (found) => found.flatMap((entry) => namesOf(entry).map((name) => [wordsOf(name).join(" "), entry]));
+    this.otherNames = new Map(byName(pages.filter((entry) => !asked.includes(entry))));
+    this.frameworks = new Map(byName(recordsOf(entries, ["frameworks"])).reverse());
   }
 
   /* The pages of the records that a name means. */
@@ -82,18 +96,18 @@ export class Answers {
       .sort((one, other) => rankOf(other) - rankOf(one));
   }
 
-  /* The hardware that words name, and the other words. */
+  /* All hardware that words name, as [{ run, entries }] with several entries for a vendor or series; and the other
+     words. */
   hardwareIn(words) {
     for (const [run, others] of runs(words)) {
-      const [entry, ...more] = this.pagesOf(this.hardware.exactly(run.join(" ")));
-      if (entry && !more.length && !this.isVendor(run, entry)) return { entry, others };
+      const name = run.join(" ");
+      const entries = this.pagesOf(this.hardware.exactly(name) ?? this.hardware.series(name));
+      if (entries.length) {
+        const more = this.hardwareIn(others);
+        return { groups: [{ run, entries }, ...more.groups], others: more.others };
+      }
     }
-    return undefined;
-  }
-
-  /* Whether words name only the vendor of hardware, who may be the owner of a model as well. */
-  isVendor(run, entry) {
-    return this.hardware.byId.get(lettersOf(idOf(entry))).owners.some((owner) => owner.join(" ") === run.join(" "));
+    return { groups: [], others: words };
   }
 
   /* The models that a run of words may mean: those with the name; with more words, those with all of them. */
@@ -102,44 +116,58 @@ export class Answers {
     return this.models.exactly(name) ?? (run.length > 1 || isWhole ? this.models.named(name) : undefined);
   }
 
-  /* The model that words name best, as { entry, name, others }, the last the other words: by all words, or else by the
-     longest run that is a name. */
+  /* The model that words name best, as { entry, name, run }: by all words, or else by the longest run that is a
+     name. */
   modelIn(words, typed) {
     for (const [run, others] of runs(words)) {
       const [first, ...more] = this.pagesOf(this.modelsIn(run, !others.length));
       if (first && run.join("").length > 1) {
         const entry = more.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one), first);
-        return { entry, name: displayName(entry, run, typed), others };
+        return { entry, run, name: displayName(entry, run, typed) };
       }
     }
     return undefined;
   }
 
-  /* What is known of a model today: rows, the best first. Fetched once. */
-  today(model) {
-    const id = idOf(model);
-    if (!this.files.has(id)) {
-      const file = fetch(new URL(`api/v1/today/${id}.json`, ROOT)).then((answer) => answer.json());
-      this.files.set(id, file.then(({ result }) => result).catch(() => this.files.delete(id) && undefined));
+  /* The framework that words name, and the other words. */
+  frameworkIn(words) {
+    for (const [run, others] of runs(words)) {
+      const entry = this.frameworks.get(run.join(" "));
+      if (entry) return { entry, others };
     }
-    return this.files.get(id);
+    return { others: words };
   }
 
-  /** Which model and hardware a typed text and its words name: { model, name, hardware, workload }
-      and the words besides the hardware; undefined where not both. */
+  /* What is known of a model or an architecture today: rows, the best first. Fetched once. */
+  today(model) {
+    const { location } = model;
+    if (!this.files.has(location)) {
+      const folder = sectionOf(model) === "models" ? "api/v1/today" : "search/today";
+      const file = fetch(new URL(`${folder}/${idOf(model)}.json`, ROOT)).then((answer) => answer.json());
+      this.files.set(location, file.then(({ result }) => result).catch(() => this.files.delete(location) && undefined));
+    }
+    return this.files.get(location);
+  }
+
+  /** What a typed text and its words ask for: { model, name, groups, framework, workload, part } and the words besides
+      the hardware; undefined where they do not name a model with hardware or a framework. */
   subjects(words, typed) {
-    const named = this.hardwareIn(words);
-    if (!named) return undefined;
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
-    const { needed, workload } = demandOf(named.others);
-    const model = named.others.length ? this.modelIn(needed, typed) : undefined;
-    return model && { model: model.entry, name: model.name, hardware: named.entry, workload,
-      part: partOf(model.others), others: named.others };
+    const { groups: found, others } = this.hardwareIn(words);
+    const model = others.length ? this.modelIn(demandOf(others).needed, typed) : undefined;
+    if (!model) return undefined;
+    const { entry: framework, others: left } = this.frameworkIn(without(others, model.run));
+    // A vendor may be the owner of the model as well.
+    const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
+    if (!groups.length && !framework) return undefined;
+    return { model: model.entry, name: model.name, groups, framework, workload: demandOf(left).workload,
+      part: partOf(left), others };
   }
 
   /* The answer on hardware without evidence: whether the model fits. */
   async withoutData(model, hardware, accelerator) {
+    if (sectionOf(model) !== "models") return undefined;
     const file = await fetch(new URL(`api/v1/answers/${idOf(model)}.json`, ROOT)).then((answer) => answer.json())
       .catch(() => undefined);
     const rows = file?.result.filter((one) => one.accelerator === accelerator) ?? [];
@@ -148,25 +176,60 @@ export class Answers {
     return found && { outcome: found.answer, short: found.short };
   }
 
-  /** The answer as a hit; undefined where what is known could not be fetched. Of an architecture, its page has it. */
-  async about({ model, name, hardware, workload, part }) {
-    const location = addressOf(model, hardware, part);
-    const title = [name, "on", hardware.title, ...(workload ? ["for", workload] : [])].join(" ");
-    if (sectionOf(model) !== "models") return { location, title, text: `${model.title}, by what is known of it all.` };
-    const rows = await this.today(model);
-    if (!rows) return undefined;
-    const accelerator = hardware.accelerator ?? idOf(hardware);
-    const here = rows.filter((one) => one.accelerator === accelerator && [undefined, one.workload].includes(workload));
+  /* A row as the answer with some framework; undefined where nothing is said of that one. */
+  withFramework(row, framework) {
+    if (!framework || row.framework === idOf(framework)) return row;
+    const found = row.alternatives.find((one) => one.framework === idOf(framework));
+    const { label } = this.outcomes[found?.outcome] ?? {};
+    return found && { ...row, ...found, instances: [], short: `${label} for ${row.workload} with ${framework.title}` };
+  }
+
+  /** The answers as hits; none where what is known could not be fetched. */
+  async about({ framework, workload, ...asked }) {
+    const known = await this.today(asked.model);
+    if (!known) return [];
+    const rows = known.filter((one) => [undefined, one.workload].includes(workload));
+    const about = { ...asked, workload };
+    const withIt = rows.map((row) => this.withFramework(row, framework)).filter(Boolean);
+    if (!asked.groups.length) return this.best(about, withIt);
+    const lines = asked.groups.map(({ entries, run }) => {
+      const chips = entries.map(acceleratorOf);
+      const isHere = ({ accelerator }) => chips.includes(accelerator);
+      // Of a framework that is not offered here, the answer is what is.
+      const here = withIt.some(isHere) ? withIt.filter(isHere) : rows.filter(isHere);
+      if (entries.length === 1) return this.on(about, entries[0], here);
+      // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
+      const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
+      return here.length || isOwner ? this.best(about, here) : [this.hit(about, `“${run.join(" ")}”`, "", undefined, "")];
+    });
+    return (await Promise.all(lines)).flat();
+  }
+
+  /* The best answers of some rows, one an accelerator. */
+  best(about, rows) {
+    const chips = [...new Set(rows.map(({ accelerator }) => accelerator))].slice(0, MOST_LINES);
+    return chips.map((chip) => {
+      const row = rows.find(({ accelerator }) => accelerator === chip);
+      return this.hit(about, this.entries.get(pageOf("accelerators", chip)).title, chip, row, row.because);
+    });
+  }
+
+  /* The answer on one accelerator or instance type, of the rows about it. */
+  async on(about, hardware, rows) {
     const onHardware = (one) => one.instances.find(({ instance }) => instance === idOf(hardware)) ?? one;
-    const row = here.find((one) => onHardware(one).outcome === one.outcome) ?? here[0];
-    const asked = row ? onHardware(row) : await this.withoutData(model, hardware, accelerator);
-    const unknown = this.outcomes["not-known"];
-    const { symbol, tone } = this.outcomes[asked?.outcome ?? "not-known"];
+    const row = rows.find((one) => onHardware(one).outcome === one.outcome) ?? rows[0];
+    const asked = row ? onHardware(row) : await this.withoutData(about.model, hardware, acceleratorOf(hardware));
+    return [this.hit(about, hardware.title, idOf(hardware), asked,
+      asked?.outcome === row?.outcome ? (row?.because ?? "") : "")];
+  }
+
+  hit({ model, name, workload, part }, where, on, answer, text) {
+    const { symbol, tone } = this.outcomes[answer?.outcome ?? "not-known"];
     return {
-      location,
-      title,
-      text: asked?.outcome === row?.outcome ? (row?.because ?? "") : "",
-      outcome: { words: asked?.short ?? unknown.label, symbol, tone },
+      location: addressOf(model, on, part),
+      title: [name, "on", where, ...(workload ? ["for", workload] : [])].join(" "),
+      text,
+      outcome: { words: answer?.short ?? this.outcomes["not-known"].label, symbol, tone },
     };
   }
 }

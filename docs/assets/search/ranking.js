@@ -140,6 +140,16 @@ export class Ranking {
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
   }
 
+  /** Rows of tables whose name was typed, alone or at the end of an address, as of an image; of several, those on a page
+      of a name that was typed, too. */
+  rowsNamed(typed) {
+    const ends = (name) => typed === name || (typed.endsWith(name) && /[:/]/.test(typed[typed.length - name.length - 1]));
+    const rows = this.rows.filter(({ entry }) => !isPage(entry) && ends(entry.title)).map(({ entry }) => entry);
+    const repository = typed.split(":")[0].split("/").at(-1);
+    const own = rows.filter((row) => this.pages.get(pageOf(row))?.title.endsWith(repository));
+    return own.length ? own : rows;
+  }
+
   /** Pages that have all words, with the hits on each: [{ page, hits, named }]. `named`: these words are its name. */
   withAll(words) {
     return this.byPage(this.find({ words, ...demandOf(words) }, true));

@@ -45,9 +45,9 @@ function answerParts({ title: subject, text, outcome: { words, symbol, tone } })
   return [title(`${subject}: `, verdict), text && line(text)];
 }
 
-function pageParts({ title: name, name: other, text }, words) {
+function pageParts({ title: name, name: other, text, whole }, words) {
   return [title(...marked(name, words)), other && line(...marked(other, words)),
-    text && line(...marked(excerpt(text, words), words))];
+    text && line(...marked(whole ? text : excerpt(text, words), words))];
 }
 
 /** An option of the list: a link to a page, to a section of the page before it, or to an answer. */
