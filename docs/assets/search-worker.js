@@ -59,7 +59,7 @@ async function found({ ranking, answers, memoryOf }, words, typed) {
 }
 
 /* A page with what was found on it, without some entries. */
-const without = (entries) => (group) => ({ ...group, hits: group.hits.filter(({ entry }) => !entries.includes(entry)) });
+const without = (entries) => ({ page, hits }) => ({ page, hits: hits.filter(({ entry }) => !entries.includes(entry)) });
 
 /* Some pages, and then what was found of others; each page once. */
 function merged(pages, groups) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from macros.columns.column import chosen
 from macros.columns.phrase import Code
 from macros.columns.software import IMAGES, STANDING, image_anchor
@@ -10,6 +12,9 @@ from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.components import ImageList
 from macros.words import plural
+
+FOLDED = "frameworks accelerators libraries source"
+"""Columns with long values, which are alike in most images of a list."""
 
 
 def _newest(one: Entry[ImageList]) -> Code | None:
@@ -43,8 +48,9 @@ PAGES = RecordPages[Entry[ImageList]](
             (
                 *chosen(IMAGES.columns, "name"),
                 STANDING,
-                *chosen(IMAGES.columns, "copy environment version built_on python os sdk"),
-                *chosen(IMAGES.columns, "frameworks accelerators workload libraries source locator note"),
+                *(replace(column, beside="name") for column in chosen(IMAGES.columns, "copy environment note")),
+                *chosen(IMAGES.columns, "version built_on python os sdk workload"),
+                *(replace(column, folded=True) for column in chosen(IMAGES.columns, FOLDED)),
             ),
             table=IMAGES.name,
             row_id=image_anchor,

@@ -200,7 +200,8 @@ export class Answers {
       if (entries.length === 1) return this.on(about, entries[0], here);
       // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
-      return here.length || isOwner ? this.best(about, here) : [this.hit(about, `“${run.join(" ")}”`, "", undefined, "")];
+      if (here.length || isOwner) return this.best(about, here);
+      return [this.hit(about, `“${run.join(" ")}”`, "", undefined, "")];
     });
     return (await Promise.all(lines)).flat();
   }

@@ -140,12 +140,11 @@ export class Ranking {
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
   }
 
-  /** Rows of tables whose name was typed, alone or at the end of an address, as of an image; of several, those on a page
-      of a name that was typed, too. */
+  /** Rows of tables whose name was typed, alone or at the end of an image's address; of several, those on the page of
+      its repository. */
   rowsNamed(typed) {
-    const ends = (name) => typed === name || (typed.endsWith(name) && /[:/]/.test(typed[typed.length - name.length - 1]));
-    const rows = this.rows.filter(({ entry }) => !isPage(entry) && ends(entry.title)).map(({ entry }) => entry);
-    const repository = typed.split(":")[0].split("/").at(-1);
+    const [repository, tag] = [typed.split(":")[0].split("/").at(-1), typed.slice(typed.lastIndexOf(":") + 1)];
+    const rows = this.rows.filter(({ entry }) => !isPage(entry) && entry.title === tag).map(({ entry }) => entry);
     const own = rows.filter((row) => this.pages.get(pageOf(row))?.title.endsWith(repository));
     return own.length ? own : rows;
   }
