@@ -1,4 +1,4 @@
-"""Writes the static API under /api/v1/, and one archive of all its files."""
+"""Writes the static API under /api/v1/, one archive of all its files, and a database of its lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from macros.columns.answers import ANSWERS, NOT_IN_CSV, TODAY, model_answers, model_today
 from macros.columns.files import BASE, ApiFile, as_json, record_as_json, rows_as_csv, rows_as_json
 from macros.facts import Knowledge
-from macros.outputs import Render, api_lists, openapi, stack
+from macros.outputs import Render, api_lists, openapi, sqlite, stack
 from macros.outputs import write as write_file
 from macros.schema import json_schemas
 
@@ -29,8 +29,9 @@ def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]
         for name, what, entries, content in _described(knowledge)
     ]
     readme = render("readme.jinja", "", edition=knowledge.edition, revision=knowledge.revision)
-    size = _pack(knowledge, root, f"{readme}\n".encode())
-    return [*described, ApiFile(api_lists.ARCHIVE, api_lists.ARCHIVE_TITLE, size, None)]
+    sizes = {api_lists.ARCHIVE: _pack(knowledge, root, f"{readme}\n".encode())}
+    sizes[api_lists.DATABASE] = sqlite.write(knowledge, api / api_lists.DATABASE)
+    return [*described, *(ApiFile(name, what, sizes[name], None) for name, what in api_lists.DOWNLOADS.items())]
 
 
 def _described(knowledge: Knowledge) -> Iterator[tuple[str, str, int | None, Iterable[bytes]]]:

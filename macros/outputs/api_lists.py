@@ -19,6 +19,10 @@ from macros.schema.kinds import KINDS, WITH_PAGES
 
 ARCHIVE = "accelerator-atlas.zip"
 ARCHIVE_TITLE = "Every file of this API in one zip file, for use offline"
+DATABASE = "accelerator-atlas.sqlite"
+DATABASE_TITLE = "Every list of this API as a table of one SQLite file, with keys and indexes"
+DOWNLOADS = {ARCHIVE: ARCHIVE_TITLE, DATABASE: DATABASE_TITLE}
+"""The files that hold all of it."""
 
 
 @dataclass(frozen=True)

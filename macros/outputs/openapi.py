@@ -44,6 +44,29 @@ def document(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Schema
     }
 
 
+def rows_of_lists(document: Schema) -> Mapping[str, Schema]:
+    """By name of a JSON file below api/v1/, without the extension: the schema of its rows, references followed.
+
+    Files of one record, of which some stand for records that moved, are left out.
+    """
+    return {
+        path.removeprefix("/").removesuffix(".json"): row
+        for path, [row] in ((path, found) for path, found in rows_of_files(document).items() if len(found) == 1)
+    }
+
+
+def rows_of_files(document: Schema) -> Mapping[str, Sequence[Schema]]:
+    """By path of a JSON file: the schemas of its rows, references followed."""
+    schemas = document["components"]["schemas"]
+    found = {}
+    for path, methods in document["paths"].items():
+        content = methods["get"]["responses"]["200"]["content"].get("application/json")
+        items = content["schema"]["properties"].get("result", {}).get("items", {}) if content else {}
+        rows = items.get("anyOf", [items] if items else [])
+        found[path] = [schemas[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in rows]
+    return found
+
+
 def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator[tuple[str, Schema]]:
     """Each path with what a request answers."""
     for one in lists:
@@ -70,6 +93,7 @@ def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator
     yield f"{every.name}.json", _get(every.name, every.title, _json(_row(knowledge, api_lists.INDEX)))
     yield f"{stack.NAME}.json", _get(stack.NAME, stack.TITLE, _json({"type": "object"}, minItems=1, maxItems=1))
     yield api_lists.ARCHIVE, _get("archive", api_lists.ARCHIVE_TITLE, {"application/zip": {}})
+    yield api_lists.DATABASE, _get("database", api_lists.DATABASE_TITLE, {"application/vnd.sqlite3": {}})
 
 
 def _record_schemas(knowledge: Knowledge) -> Schema:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from macros.facts import Knowledge
@@ -50,19 +50,10 @@ def broken(kept: Iterable[str], today: Sequence[str], day: datetime.date) -> Ite
 
 def _columns(knowledge: Knowledge) -> Iterator[str]:
     document = openapi.document(knowledge, list(api_lists.all_lists(knowledge)))
-    schemas = document["components"]["schemas"]
-    for path, found in document["paths"].items():
-        content = found["get"]["responses"]["200"]["content"].get("application/json")
-        items = content["schema"]["properties"].get("result", {}).get("items") if content else None
-        for row in _rows(items or {}, schemas):
+    for path, rows in openapi.rows_of_files(document).items():
+        for row in rows:
             for name, column in row.get("properties", {}).items():
                 yield f"column {path.lstrip('/')} {name}: {json.dumps(_type(column), sort_keys=True)}"
-
-
-def _rows(items: Mapping[str, Any], schemas: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The schemas of the rows of a file, references followed."""
-    for one in items.get("anyOf", [items]):
-        yield schemas[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
 
 
 def _type(schema: Any) -> Any:

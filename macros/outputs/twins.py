@@ -20,7 +20,7 @@ from macros.facts.news import news
 from macros.facts.short_answers import announced_end, contested_status
 from macros.facts.support_status import OFFERED, SupportStatus, software_name
 from macros.outputs import File, Render, openapi
-from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, all_lists, data_of_pages
+from macros.outputs.api_lists import DOWNLOADS, EVERYTHING, INDEX, all_lists, data_of_pages
 from macros.pages.page_source import PageSource
 from macros.pages.registry import pages_of
 from macros.pages.support_today import FOR_PROGRAMS, grids
@@ -44,7 +44,7 @@ DATA: Mapping[str, str] = {
         f"{name}.csv": f"{TABLES[name].title}, as CSV"
         for name in ("tested-configurations", "benchmarks", "listed-models", "support")
     },
-    ARCHIVE: ARCHIVE_TITLE,
+    **DOWNLOADS,
 }
 """Files of the API that answer most questions, with what they hold."""
 

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from macros.addresses import section
 from macros.columns import TABLES
 from macros.columns.files import BASE
-from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, all_lists, data_of_pages
+from macros.outputs.api_lists import DOWNLOADS, EVERYTHING, all_lists, data_of_pages
 from macros.outputs.feeds import pages_with_feed
 from macros.pages.page_source import PageSource
 from macros.site.state import Site
@@ -24,7 +24,12 @@ from macros.site.state import Site
 CONTEXT = "https://schema.org"
 DATA_PAGE = "data/"
 """The page that describes the downloads."""
-MEDIA_TYPES = {".json": "application/json", ".csv": "text/csv", ".zip": "application/zip"}
+MEDIA_TYPES = {
+    ".json": "application/json",
+    ".csv": "text/csv",
+    ".zip": "application/zip",
+    ".sqlite": "application/vnd.sqlite3",
+}
 """By the ending of a download."""
 
 INSIDE_A_SCRIPT = str.maketrans({character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"})
@@ -126,8 +131,8 @@ def _dataset(site: Site, config: Mapping[str, Any], page: PageSource) -> Mapping
 
 
 def _distribution(site: Site) -> Iterator[Mapping[str, str]]:
-    """Lists of facts, not those of records; the archive holds every file."""
-    files = {ARCHIVE: ARCHIVE_TITLE}
+    """Lists of facts, not those of records; the archive holds every file, the database every list."""
+    files = dict(DOWNLOADS)
     for one in (one for one in all_lists(site.knowledge) if one.name in TABLES):
         files |= {f"{one.name}.json": one.title, f"{one.name}.csv": f"{one.title}, as CSV"}
     for name, what in files.items():
