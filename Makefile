@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build serve check fix diff test pytest changes prove quick lint bench links watch ages canary lock clean
+.PHONY: help build serve check fix diff test pytest changes prove quick lint bench links watch ages canary release lock clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -64,6 +64,9 @@ bench: $(VENV)/bench ## Measure build time, memory and sizes, in half an hour; a
 # These print a report, or write it to the file named by REPORT.
 TO = $(if $(REPORT),--report "$(REPORT)")
 
+release: $(VENV)/tools ## Make the files of a release of the data from site/, into release/
+	@$(BIN)/python -m upkeep.release --to release
+
 links: $(VENV)/runtime ## Find broken and moved links in the data
 	@$(BIN)/python -m upkeep links $(TO)
 
@@ -85,7 +88,7 @@ lock: $(VENV)/tools ## Update the locked requirements to the newest versions
 	$(LOCK) --output-file requirements/bench.txt requirements/bench.in
 
 clean: ## Delete everything these commands created
-	rm -rf $(VENV) site .site.* .bench .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) site release .site.* .bench .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/python:
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"

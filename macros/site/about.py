@@ -113,6 +113,7 @@ def _trail(site: Site, page: PageSource) -> Iterator[PageSource]:
 def _dataset(site: Site, config: Mapping[str, Any], page: PageSource) -> Mapping[str, Any]:
     """All published data as one schema.org Dataset."""
     name, knowledge = config["site_name"], site.knowledge
+    edition = f"Edition {knowledge.edition}, revision {knowledge.revision}"
     founding = (source for source in knowledge.records.sources.values() if source.founding)
     return {
         "@context": CONTEXT,
@@ -124,6 +125,7 @@ def _dataset(site: Site, config: Mapping[str, Any], page: PageSource) -> Mapping
         "creator": {"@type": "Organization", "name": name, "url": site.url},
         "dateModified": knowledge.edition.isoformat(),
         "version": knowledge.revision,
+        "citation": f"{name}: {page.description} {edition}. {site.url}",
         "isAccessibleForFree": True,
         "distribution": list(_distribution(site)),
         "isBasedOn": [{"@type": "CreativeWork", "name": one.title, "url": one.url} for one in founding],

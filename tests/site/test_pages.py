@@ -63,6 +63,7 @@ def test_the_downloads_page_describes_the_data_set(built: BuiltSite, knowledge: 
     assert described["dateModified"] == knowledge.edition.isoformat()
     assert 50 <= len(described["description"]) <= 5_000
     assert described["license"].startswith("https://")
+    assert knowledge.revision in described["citation"]
     founding = [source.url for source in knowledge.records.sources.values() if source.founding]
     assert [work["url"] for work in described["isBasedOn"]] == founding
     paths = {one["contentUrl"].removeprefix(SITE_URL): one["encodingFormat"] for one in described["distribution"]}
