@@ -2,7 +2,7 @@
 
 import sys
 
-from macros.cli import main
+from macros.atlas import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -12,11 +12,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
 
 from macros.addresses import LIST, pages, read_list
-from macros.ask import FORMATS as ASK_FORMATS
-from macros.ask import WRONG_CALL, Question, ask
+from macros.ask import Question, ask
+from macros.atlas import UNSOUND_DATA, Parser, add_ask, add_stack, check_stack
 from macros.checks import RULES, load_sound
 from macros.checks.names import known_fields_in_imports
 from macros.columns.files import compact
@@ -28,9 +27,8 @@ from macros.history.snapshots import SnapshotError, changed_snapshots, read_file
 from macros.loading import DataError, Problem, Records
 from macros.outputs import promise
 from macros.outputs.stack import row
+from macros.published import WRONG_CALL
 from macros.schema import json_schemas
-from macros.stack.judging import NOTHING_KNOWN, exit_code, findings
-from macros.stack.report import FORMATS as STACK_FORMATS
 from macros.words import first_of
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -51,20 +49,6 @@ DIFF = (
     " data/) or, where there is no such folder, git revisions. Neither needs to be sound. Exit codes: 0 compared, with"
     " or without differences; 2 a state cannot be read."
 )
-ASK = (
-    "Says whether a model or an architecture runs today on an accelerator or an instance type, with what, and why."
-    ' Names are read as people write them: "llama 3.1 8b", "qwen2.5:72b", "Qwen3MoeForCausalLM", "p4d"; a vendor means'
-    " all its accelerators. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
-    " not supported; 4 not known, or no record of the model; 64 the call is wrong, or a name means nothing or several"
-    " models; 65 the data has problems. Of several answers the best counts."
-)
-STACK = (
-    "Names what files install or run - packages, images, instance types, SDK releases - with the state of each today,"
-    " until when, what replaces it and what it goes together with, the worst first. Reads requirements files, `pip"
-    " freeze`, pyproject.toml, environment.yml, Dockerfiles, Helm and Terraform; `-` is the standard input. Exit codes:"
-    " 0 fine; 1 an end is announced, within 90 days or without a day; 2 something has ended, or versions belong to"
-    " different SDK releases; 4 nothing was recognised; 64 the call is wrong; 65 the data has problems."
-)
 IMPORT = (
     "Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has,"
     " stay. Prints the difference as `diff` does, what is left to an editor, and then what `check` says. Exit codes: 0"
@@ -75,9 +59,6 @@ PRERENDER = (
     " a configuration without plugins and hooks. Exit codes: 0 written; 1 problems in the data; 2 the folder holds"
     " files."
 )
-ARGPARSE_WRONG_CALL = 2
-UNSOUND_DATA = 65
-"""Exit code of `ask` and `stack`, whose smaller ones are answers."""
 MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
 SCHEMA_LINE = re.compile(r"\A# yaml-language-server: \$schema=.*\n")
@@ -248,23 +229,12 @@ def _ask(options: argparse.Namespace) -> int:
 
 
 def _stack(options: argparse.Namespace) -> int:
-    try:
-        texts = {str(one): sys.stdin.read() if str(one) == "-" else one.read_text("utf-8") for one in options.files}
-    except (OSError, UnicodeDecodeError) as error:
-        print(f"expected text files: {error}", file=sys.stderr)
-        return WRONG_CALL
     # As the published file has it.
-    data = json.loads(compact(row(Knowledge(_records(options.project)))))
-    today = datetime.datetime.now(datetime.UTC).date()
-    found = {name: findings(text, data, today) for name, text in texts.items()}
-    print(STACK_FORMATS[options.format](found))
-    codes = {name: exit_code(one) for name, one in found.items()}
-    known = [code for code in codes.values() if code != NOTHING_KNOWN]
-    return max(known, default=NOTHING_KNOWN)
+    return check_stack(options, json.loads(compact(row(Knowledge(_records(options.project))))))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _ArgumentParser(prog="python -m macros", description=__doc__)
+    parser = Parser(prog="python -m macros", description=__doc__)
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
     commands = parser.add_subparsers(required=True)
 
@@ -282,18 +252,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--format", choices=FORMATS, default="text", help="how to print it (default: text)")
     command.set_defaults(run=_diff)
 
-    command = commands.add_parser("ask", help="whether a model runs today on some hardware", description=ASK)
-    command.add_argument("model", metavar="MODEL", nargs="?", help="the name of a model, an architecture or a class")
-    command.add_argument("hardware", metavar="HARDWARE", help="an accelerator, an instance type, a series or a vendor")
-    command.add_argument("--config", type=Path, metavar="FILE", help="a checkpoint's config.json, instead of MODEL")
-    command.add_argument("--workload", choices=("training", "inference"))
-    command.add_argument("--format", choices=ASK_FORMATS, default="text", help="how to print it (default: text)")
-    command.set_defaults(run=_ask, refuse=command.error)
-
-    command = commands.add_parser("stack", help="the state of what files install or run", description=STACK)
-    command.add_argument("files", type=Path, metavar="FILE", nargs="+", help="a file; - is the standard input")
-    command.add_argument("--format", choices=STACK_FORMATS, default="text", help="how to print it (default: text)")
-    command.set_defaults(run=_stack)
+    add_ask(commands).set_defaults(run=_ask)
+    add_stack(commands).set_defaults(run=_stack)
 
     command = commands.add_parser("import", help="turn an upstream's files into data files", description=IMPORT)
     command.add_argument("upstream", metavar="UPSTREAM", help="its description in data/imports/, or an importer")
@@ -315,12 +275,3 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("folder", type=Path, metavar="DIR", help="a new or an empty folder")
     command.set_defaults(run=_prerender)
     return parser
-
-
-class _ArgumentParser(argparse.ArgumentParser):
-    """Ends a wrong call of `ask` or `stack` with 64, which no answer has, and any other with 2."""
-
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Ends the process."""
-        wrong = status == ARGPARSE_WRONG_CALL and self.prog.endswith((" ask", " stack"))
-        super().exit(WRONG_CALL if wrong else status, message)

@@ -17,6 +17,11 @@ MAPPING = re.compile(r"\{?[\w\s:',]+\}?")
 UNDERSCORE = re.compile(r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])")
 
 
+def normal(package: str) -> str:
+    """The name of a package in the form in which registries compare names."""
+    return re.sub(r"[-_.]+", "-", package).lower()
+
+
 def number(value: float) -> str:
     """A figure for people: thousands separated, five significant digits; whole numbers keep all of theirs."""
     if value == int(value):

@@ -1,4 +1,4 @@
-/* Which record a typed name means. macros/facts/typed_names.py says how, and does the same; both are tested with
+/* Which record a typed name means. macros/typed_names.py says how, and does the same; both are tested with
    tests/names.tsv. */
 
 const TUNED = new Set(["instruct", "chat", "it"]);

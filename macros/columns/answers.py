@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, Subject, subject_of_model
 from macros.facts.hardware import hardware_answers
 from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, short_answer_on
+from macros.facts.short_answers import ShortAnswer, named_instead, nothing_known, short_answer, short_answer_on
 
 MODEL: Column[Any] = Column("model", "The model that is asked about.", kind="models")
 
@@ -28,6 +28,10 @@ class ModelToday:
     short: ShortAnswer
     on_instances: Sequence[tuple[str, ShortAnswer]]
     """The answer for each instance type that carries the accelerator."""
+    others: Sequence[tuple[Option, ShortAnswer]] = ()
+    """The other options."""
+    instead: list[str] = field(default_factory=list)
+    """The names of the frameworks named instead, each with what it lacks here."""
 
     @property
     def best(self) -> Option:
@@ -45,7 +49,7 @@ class ModelToday:
     @property
     def alternatives(self) -> list[Row]:
         """The other options as the API has them."""
-        return [as_row(OF_OPTION, option) for option in self.answer.alternatives]
+        return [as_row(OF_OPTION, option) | {"short": short.words} for option, short in self.others]
 
 
 def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
@@ -60,8 +64,18 @@ def today_of(knowledge: Knowledge, subject: Subject) -> Sequence[ModelToday]:
         instances = knowledge.instances.of("accelerators", answer.accelerator)
         return [(instance, short_answer_on(knowledge, subject, answer, instance)) for instance in instances]
 
+    def others(answer: RunsToday) -> Sequence[tuple[Option, ShortAnswer]]:
+        return [(option, short_answer(knowledge, option)) for option in answer.alternatives]
+
     return [
-        ModelToday(subject.model, answer, short_answer(knowledge, answer.best), on_instances(answer))
+        ModelToday(
+            subject.model,
+            answer,
+            short_answer(knowledge, answer.best),
+            on_instances(answer),
+            others(answer),
+            [named_instead(knowledge, answer.best, one) for one in answer.best.replacement],
+        )
         for answer in runs_today(knowledge, subject)
     ]
 
@@ -104,13 +118,18 @@ TODAY = Table[ModelToday](
             "short.words",
         ),
         Column(
+            "instead",
+            "The names of the frameworks named instead, each with what is known against it on this accelerator.",
+        ),
+        Column(
             "instances",
             "The answer for each instance type that carries the accelerator: its id, the outcome, whether the model"
             " fits its memory (yes, tight, no, unknown), and the answer in a line.",
         ),
         Column(
             "alternatives",
-            "The other frameworks that evidence names, each with the same fields from outcome to sources.",
+            "The other frameworks that evidence names, each with the same fields from outcome to sources, and its"
+            " answer in a line.",
         ),
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from macros.columns.column import Column, Table
 from macros.facts import Knowledge
 from macros.facts.known_names import MODELS, known_hardware, known_models
-from macros.facts.typed_names import Named, Words
+from macros.typed_names import Named, Words
 
 
 def _known(knowledge: Knowledge) -> Sequence[Named]:

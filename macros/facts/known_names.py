@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.typed_names import NUMBER, OWNED, Named, Words, formats_in, plain, words_of
 from macros.loading import Records
 from macros.schema.base import Record
 from macros.schema.hardware import Accelerator
 from macros.schema.models import Model
+from macros.typed_names import NUMBER, OWNED, Named, Words, formats_in, plain, words_of
 
 MODELS = ("models", "architectures", "families")
 HARDWARE = ("accelerators", "instances")

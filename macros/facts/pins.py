@@ -11,6 +11,7 @@ from macros.facts.grouping import group_pairs
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.packages import version_of
+from macros.words import normal
 
 PACKAGE = re.compile(
     r"(?<![\w.-])(?P<name>[a-z][\w-]*)(?:==| )(?P<version>\d+(?:\.\w+)+(?:\+[\w.]+)?)(?![\w-]|\.[\w*])"
@@ -114,11 +115,6 @@ def _versions_in(knowledge: Knowledge, sdk_id: str) -> Mapping[str, Sequence[str
 def _begins(version: str, named: str) -> bool:
     """Whether a version is the one that is named, or begins with it: 2.5.1 is a 2.5."""
     return f"{version}.".startswith(f"{named}.")
-
-
-def normal(package: str) -> str:
-    """The name of a package in the form in which registries compare names."""
-    return re.sub(r"[-_.]+", "-", package).lower()
 
 
 def _versions(libraries: Sequence[str]) -> Mapping[str, Sequence[str]]:

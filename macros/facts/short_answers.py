@@ -230,6 +230,12 @@ def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> st
     return f"(not on {accelerator})" if is_stated else f"(not stated for {accelerator})"
 
 
+def named_instead(knowledge: Knowledge, option: Option, framework_id: str) -> str:
+    """A framework that is named instead, by its name, with what belongs to it here."""
+    where = where_offered(knowledge, option, framework_id)
+    return f"{knowledge.records.frameworks[framework_id].name} {where}".rstrip()
+
+
 def answers_on(
     knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance_id: str
 ) -> Sequence[ShortAnswer]:

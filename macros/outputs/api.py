@@ -6,9 +6,10 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from macros.columns.answers import ANSWERS, NOT_IN_CSV, TODAY, model_answers, model_today
+from macros.columns.answers import ANSWERS, NOT_IN_CSV, TODAY, model_answers, model_today, today_of
 from macros.columns.files import BASE, ApiFile, as_json, record_as_json, rows_as_csv, rows_as_json
 from macros.facts import Knowledge
+from macros.facts.evidence import subject_of_architecture
 from macros.outputs import Render, api_lists, openapi, sqlite, stack
 from macros.outputs import write as write_file
 from macros.schema import json_schemas
@@ -56,6 +57,9 @@ def _files_of_records(knowledge: Knowledge) -> Iterator[tuple[str, Iterable[byte
         yield f"{TODAY.name}/{model}.json", [record_as_json(today)]
         flat = ({name: row[name] for name in row if name not in NOT_IN_CSV} for row in today)
         yield f"{TODAY.name}/{model}.csv", rows_as_csv(flat)
+    for architecture in knowledge.records.architectures:
+        found = today_of(knowledge, subject_of_architecture(knowledge, architecture))
+        yield f"{api_lists.OF_ARCHITECTURES}{architecture}.json", [record_as_json(list(map(TODAY.row, found)))]
     for kind in api_lists.RECORD_TYPES:
         for item in knowledge.records.of(kind).items():
             yield f"{kind}/{item[0]}.json", [record_as_json([api_lists.record_row(knowledge.records, kind, item)])]

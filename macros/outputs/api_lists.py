@@ -117,6 +117,9 @@ FORMER_IDS = Table[FormerId](
 )
 """The columns of a file at a former id; it has one row. Only these files have `moved_to`."""
 
+OF_ARCHITECTURES = f"{TODAY.name}/architectures/"
+"""The folder of the answers about architectures."""
+
 OF_ONE_MODEL: Sequence[Table[Any]] = (ANSWERS, TODAY)
 """Tables with a file for each model."""
 

@@ -86,6 +86,12 @@ def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator
         content = _json({"anyOf": [_row(knowledge, table), MOVED_REFERENCE]})
         by_model = _parameter("model", f"The model's id{BY_ID}")
         yield f"{table.name}/{{model}}.json", _get(table.name, table.title, content, by_model)
+    words = "The same for an architecture, with null as the model"
+    by_id = _parameter("architecture", "The architecture's id")
+    yield (
+        f"{api_lists.OF_ARCHITECTURES}{{architecture}}.json",
+        _get("today-architectures", words, _json(_row(knowledge, TODAY)), by_id),
+    )
     words = f"{TODAY.title}, as CSV without {' and '.join(NOT_IN_CSV)}, whose rows no cell can hold"
     yield f"{TODAY.name}/{{model}}.csv", _get(f"{TODAY.name}-csv", words, CSV, _parameter("model", "Its id"))
     yield f"{json_schemas.FOLDER}{{kind}}.json", _data_schema()

@@ -18,12 +18,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from macros.addresses import address
-from macros.columns.answers import TODAY, today_of
-from macros.columns.column import Column, Row, is_nothing
+from macros.columns.column import Column, is_nothing
 from macros.columns.files import as_json
 from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
-from macros.facts.evidence import subject_of_architecture
 from macros.facts.grouping import unique
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
@@ -33,9 +31,6 @@ from macros.schema.comparisons import Comparison, Feature
 from macros.schema.kinds import WITH_PAGES
 
 ENTRIES = "search/entries.json"
-OF_ARCHITECTURES = "search/today/"
-ANSWERED = ("accelerator", "workload", "framework", "outcome", "short", "because", "instances", "alternatives")
-"""Columns of the API's answers on a model that are written for an architecture, which has no file there."""
 
 EXCLUDE = "data-search-exclude"
 EXCLUDE_ATTRIBUTE = re.compile(rf'\s{EXCLUDE}(="[^"]*")?(?=[\s>])')
@@ -159,7 +154,7 @@ class _SectionParser(HTMLParser):
 
 
 def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[File]:
-    """The file of entries, with the sections of all pages; and for each architecture, the answers about it."""
+    """The file of entries, with the sections of all pages."""
     records = knowledge.records
     said = _said_of_subjects(knowledge)
     entries = [
@@ -170,14 +165,6 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
     ]
     outcomes = looks_of(knowledge, "outcome")
     yield ENTRIES, as_json({"outcomes": outcomes, "entries": entries})
-    for architecture in records.architectures:
-        yield f"{OF_ARCHITECTURES}{architecture}.json", as_json({"result": list(_answers(knowledge, architecture))})
-
-
-def _answers(knowledge: Knowledge, architecture: str) -> Iterator[Row]:
-    for row in map(TODAY.row, today_of(knowledge, subject_of_architecture(knowledge, architecture))):
-        others = [{name: one[name] for name in ANSWERED if name in one} for one in row["alternatives"]]
-        yield {**{name: row[name] for name in ANSWERED}, "alternatives": others}
 
 
 def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:

@@ -21,10 +21,10 @@ from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.lifecycle import state_of
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
 from macros.facts.packages import version_of
-from macros.facts.pins import normal
 from macros.facts.support_status import OFFERED
 from macros.stack.judging import LEVELS
 from macros.stack.reading import PATTERNS
+from macros.words import normal
 
 NAME = "stack"
 TITLE = "The state of every package, image and instance type, for checking what a file names"

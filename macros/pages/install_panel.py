@@ -14,11 +14,12 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.packages import Shipped
-from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, normal, pinned_command
+from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, pinned_command
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import Install
 from macros.schema.values import Date
+from macros.words import normal
 
 REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 """What to install, with a remark in brackets."""

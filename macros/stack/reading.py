@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import NamedTuple
 
-from macros.facts.pins import normal
+from macros.words import normal
 
 LONGEST_WORD = 300
 """Characters. Longer words are code or data, and name nothing."""

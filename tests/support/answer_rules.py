@@ -13,9 +13,9 @@ from macros.ask import Asked, Hardware, Question
 from macros.facts.answers import OUTCOMES
 from macros.facts.known_names import known_models
 from macros.facts.support_status import ORDER
-from macros.facts.typed_names import Names
 from macros.loading import Records
 from macros.site.state import Site
+from macros.typed_names import Names
 from tests.support.built_site import BuiltSite
 from tests.support.elements import Element
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from macros.ask import EXIT_CODES
 from macros.cli import main
 from macros.facts.answers import OUTCOMES
+from macros.published import EXIT_CODES
 from tests.support.edited_data import EditedData
 
 HAMMER = "frameworks/hammer.yml"

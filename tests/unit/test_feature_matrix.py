@@ -67,7 +67,7 @@ def test_a_model_shows_what_the_lists_that_name_it_rate(made_up: Site) -> None:
 
 
 def test_the_search_finds_features(made_up: Site) -> None:
-    (_, content), *_ = files(made_up.knowledge, [])
+    ((_, content),) = files(made_up.knowledge, [])
     found = next(
         entry for entry in json.loads(content)["entries"] if entry["location"] == "frameworks/hammer/#features"
     )

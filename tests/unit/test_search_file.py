@@ -78,7 +78,7 @@ def known(made_up: Site) -> Knowledge:
 
 
 def entries(knowledge: Knowledge, *sections: PageSection) -> Sequence[Mapping[str, Any]]:
-    (_, content), *_ = files(knowledge, sections)
+    ((_, content),) = files(knowledge, sections)
     written: Sequence[Mapping[str, Any]] = json.loads(content)["entries"]
     return written
 

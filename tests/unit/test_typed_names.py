@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from macros.facts.known_names import known_hardware, known_models
-from macros.facts.typed_names import Names, words_of
 from macros.site.state import Site
+from macros.typed_names import Names, words_of
 from tests.support.typed_names import TypedName, in_file, typed_names
 
 

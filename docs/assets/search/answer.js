@@ -142,8 +142,8 @@ export class Answers {
   today(model) {
     const { location } = model;
     if (!this.files.has(location)) {
-      const folder = sectionOf(model) === "models" ? "api/v1/today" : "search/today";
-      const file = fetch(new URL(`${folder}/${idOf(model)}.json`, ROOT)).then((answer) => answer.json());
+      const id = sectionOf(model) === "models" ? idOf(model) : `architectures/${idOf(model)}`;
+      const file = fetch(new URL(`api/v1/today/${id}.json`, ROOT)).then((answer) => answer.json());
       this.files.set(location, file.then(({ result }) => result).catch(() => this.files.delete(location) && undefined));
     }
     return this.files.get(location);
@@ -180,8 +180,7 @@ export class Answers {
   withFramework(row, framework) {
     if (!framework || row.framework === idOf(framework)) return row;
     const found = row.alternatives.find((one) => one.framework === idOf(framework));
-    const { label } = this.outcomes[found?.outcome] ?? {};
-    return found && { ...row, ...found, instances: [], short: `${label} for ${row.workload} with ${framework.title}` };
+    return found && { ...row, ...found, instances: [] };
   }
 
   /** The answers as hits; none where what is known could not be fetched. */

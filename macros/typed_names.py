@@ -19,9 +19,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice, product
-from typing import Literal
+from typing import Literal, TypeVar
 
-from macros.facts.grouping import group_pairs, unique
+T = TypeVar("T")
 
 Words = tuple[str, ...]
 
@@ -210,7 +210,7 @@ class Names:
 
     def _chosen(self, found: Sequence[Named], words: Words, is_tag: bool, left_out: str) -> Meant:
         """Of records of the first kind, that which is tuned as the name says; several where it does not say which."""
-        found = [one for one in unique(found) if one.kind == found[0].kind]
+        found = [one for one in _unique(found) if one.kind == found[0].kind]
         found = [one for one in found if formats_in(words) or not one.is_quantised] or found
         wanted = STAGES["tuned" if is_tag else _stage(words)]
         chosen = [
@@ -220,13 +220,13 @@ class Names:
             for one in same
             if one.stage == best
         ]
-        answer: Answer = "one" if len(unique(one.ids for one in chosen)) == 1 and len(chosen[0].ids) == 1 else "several"
-        return Meant(answer, tuple(chosen), self._variants(chosen), left_out)
+        is_one = len({one.ids for one in chosen}) == 1 and len(chosen[0].ids) == 1
+        return Meant("one" if is_one else "several", tuple(chosen), self._variants(chosen), left_out)
 
     def _variants(self, chosen: Sequence[Named]) -> tuple[Named, ...]:
         names = {plain(picked.forms[0]) for picked in chosen if picked.kind == "models"}
         models = (one for one in self.known if one.kind == "models" and one not in chosen)
-        return unique(one for one in models if any(_is_variant(one.forms[0], name) for name in names))
+        return _unique(one for one in models if any(_is_variant(one.forms[0], name) for name in names))
 
     def _may_be_model(self, typed: str) -> bool:
         """Whether a name without a record is made as those of checkpoints.
@@ -253,6 +253,11 @@ def _readings(typed: str) -> Iterator[tuple[Sequence[Words], str]]:
     yield readings, ""
     if formats := " ".join(formats_in(readings[-1])):
         yield [tuple(word for word in words if not NUMBER_FORMAT.fullmatch(word)) for words in readings], formats
+
+
+def _unique(values: Iterable[T]) -> tuple[T, ...]:
+    """Each value once, in the order of their first places."""
+    return tuple(dict.fromkeys(values))
 
 
 def formats_in(words: Words) -> Words:
@@ -316,7 +321,10 @@ def _apart(wanted: str, name: str) -> float:
 
 
 def _by_key(found: Sequence[Named]) -> Mapping[str, Sequence[Named]]:
-    return group_pairs((key_of(plain(one.forms[0])), one) for one in found)
+    groups: dict[str, list[Named]] = {}
+    for one in found:
+        groups.setdefault(key_of(plain(one.forms[0])), []).append(one)
+    return groups
 
 
 def _put(index: dict[str, list[Named]], key: str, one: Named) -> None:

@@ -1,0 +1,198 @@
+"""`ask` and `stack` from the published files of a site alone: a folder or an address, and nothing else installed.
+
+`macros.ask` asks the data itself, and prints its answers with `lines_of`, too.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import quote
+from urllib.request import urlopen  # noqa: TID251 - a command asks, no build does
+
+from macros.typed_names import Meant, Named, Names
+
+API = "api/v1/"
+SCHEMA = "1."
+"""What the version of the columns begins with, as far as this module can read them."""
+
+EXIT_CODES: Mapping[str, int] = {
+    "supported": 0,
+    "maintained": 1,
+    "ended": 2,
+    "ran": 2,
+    "unsupported": 3,
+    "not-known": 4,
+}
+"""By outcome, the best first."""
+WRONG_CALL = 64
+RUN_TODAY = ("supported", "maintained")
+SECONDS = 20
+"""How long a host may take to answer."""
+
+Row = Mapping[str, Any]
+
+
+class PublishedError(Exception):
+    """A file cannot be read; the message says which, and what was expected."""
+
+
+class WrongNameError(Exception):
+    """A name means no record, or several; the message names those that may be meant."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """The files of a site: a folder with a built one, or its address."""
+
+    place: str
+
+    def result(self, name: str) -> Sequence[Row]:
+        """The entries of a file of the API, by its path there without the extension. Raises PublishedError."""
+        path = f"{API}{name}.json"
+        place = f"{self.place.rstrip('/')}/{path}"
+        try:
+            content = self._read(path)
+            envelope = json.loads(content)
+            version, result = str(envelope["schema_version"]), list(envelope["result"])
+        except (OSError, URLError) as error:
+            raise PublishedError(
+                f"{place}: {error}\n    expected a site of this project: its address, or the folder of a build"
+            ) from error
+        except (ValueError, TypeError, KeyError) as error:
+            raise PublishedError(f"{place}: expected a file of the API, got something else") from error
+        if not version.startswith(SCHEMA):
+            raise PublishedError(f"{place}: expected columns of version {SCHEMA}x, got {version}")
+        return result
+
+    def _read(self, path: str) -> bytes:
+        if self.place.startswith(("https://", "http://")):
+            with urlopen(f"{self.place.rstrip('/')}/{quote(path)}", timeout=SECONDS) as answer:  # noqa: S310
+                content: bytes = answer.read()
+            return content
+        return Path(self.place, path).read_bytes()
+
+    def names(self, question: str, *others: str) -> Names:
+        """What may be typed as a model or as hardware, without some kinds."""
+        rows = (row for row in self.result("names") if row["asked_as"] == question and row["kind"] not in others)
+        return Names(
+            Named(
+                row["kind"],
+                tuple(row["ids"]),
+                tuple(tuple(form.split()) for form in row["forms"]),
+                tuple(tuple(owner.split()) for owner in row["owners"]),
+                tuple(filter(None, [row["size"]])),
+            )
+            for row in rows
+        )
+
+
+def ask(files: Files, model: str, hardware: str, workload: str | None, form: str) -> int:
+    """Prints the answers for one model, or an architecture, on hardware. Returns the exit code.
+
+    Raises PublishedError where a file cannot be read.
+    """
+    try:
+        places = hardware_ids(files.names("hardware").meant(hardware), hardware)
+        meant = model_meant(files.names("model", "families").meant(model), model)
+    except WrongNameError as error:
+        print(error, file=sys.stderr)
+        return WRONG_CALL
+    if meant.answer == "no-record":
+        return print_no_record(model, meant, form)
+    if meant.answer == "several":
+        ids = "".join(f"\n    {one.ids[0]}" for one in meant.found)
+        print(f"expected the name of one record, got {model!r}, which may be{ids}", file=sys.stderr)
+        return WRONG_CALL
+    answered = [(one, _answers(files, meant.found[0], one, workload)) for one in places]
+    if form == "json":
+        print(as_json([row for _, rows in answered for row in rows if "accelerator" in row]))
+    else:
+        for place, rows in answered:
+            for row in rows:
+                print(*lines_of(f"{meant.found[0].ids[0]} on {place}", row), sep="\n")
+    return min(EXIT_CODES[row["outcome"]] for _, rows in answered for row in rows)
+
+
+def _answers(files: Files, named: Named, hardware: str, workload: str | None) -> Sequence[Row]:
+    """The rows about an accelerator, or what they say of an instance type; else what follows of the sizes of both."""
+    folder = "today/" if named.kind == "models" else "today/architectures/"
+    found = []
+    for row in files.result(f"{folder}{named.ids[0]}"):
+        on = {one["instance"]: one for one in row["instances"]}
+        if workload in (None, row["workload"]) and hardware in (row["accelerator"], *on):
+            found.append(on_instance(row, on.get(hardware)))
+    if found or named.kind != "models":
+        return found or [{"outcome": "not-known", "short": "Not known"}]
+    rows = files.result(f"answers/{named.ids[0]}")
+    exact = [row for row in rows if (row["instance"] or row["accelerator"]) == hardware]
+    chip = exact or files.result(f"instances/{hardware}")
+    known = exact or [row for row in rows if (row["accelerator"], row["instance"]) == (chip[0]["accelerator"], None)]
+    return [{"outcome": row["answer"], "short": row["short"]} for row in known]
+
+
+def on_instance(row: Row, answer: Row | None) -> dict[str, Any]:
+    """A row about an accelerator with the answer for one instance type that carries it, if that is asked for."""
+    if answer is None:
+        return {**row, "fits": None}
+    own = {**row, **{name: answer[name] for name in ("outcome", "short", "fits")}}
+    if own["outcome"] == row["outcome"]:
+        return own
+    return {**own, "because": f"{own['short']}.", "pin": [], "replacement": [], "instead": [], "alternatives": []}
+
+
+def lines_of(title: str, row: Row) -> Iterator[str]:
+    """An answer, why, what to install, what is named instead, the other frameworks, and the sources."""
+    yield f"{title}: {row['short']}"
+    because = row.get("because")
+    if because and because != f"{row['short']}.":
+        yield f"    {because}"
+        if row["contested"]:
+            yield f"    contested: {row['contested']}"
+        if row["pin"]:
+            yield f"    {'install' if row['outcome'] in RUN_TODAY else 'last with it'}: {'; '.join(row['pin'])}"
+        if row["instead"]:
+            yield f"    named instead: {', '.join(row['instead'])}"
+        for other in row["alternatives"]:
+            yield f"    or {other['short']}: {other['because']}"
+    if row.get("sources"):
+        yield f"    sources: {', '.join(row['sources'])}"
+
+
+def as_json(rows: Sequence[Row]) -> str:
+    return json.dumps(rows, default=str, indent=2, ensure_ascii=False)
+
+
+def hardware_ids(meant: Meant, name: str) -> Sequence[str]:
+    """The ids of the instance type or the accelerators that are meant. Raises WrongNameError."""
+    if meant.answer not in ("one", "several"):
+        raise WrongNameError(_wrong("accelerators or instances", name, meant))
+    return list(dict.fromkeys(one for found in meant.found for one in found.ids))
+
+
+def model_meant(meant: Meant, name: str) -> Meant:
+    """The models or the architecture that may be meant, or that none is on record. Raises WrongNameError."""
+    if meant.answer == "unknown":
+        raise WrongNameError(_wrong("models or architectures", name, meant))
+    return meant
+
+
+def print_no_record(name: str, meant: Meant, form: str) -> int:
+    """Says that no source names a model, with the nearest names. Returns the exit code."""
+    near = _near(list(dict.fromkeys(one for found in meant.found for one in found.ids)))
+    print("[]" if form == "json" else f"{name}: no record. No source used here names it.{near}")
+    return EXIT_CODES["not-known"]
+
+
+def _wrong(kinds: str, name: str, meant: Meant) -> str:
+    ids = list(dict.fromkeys(one for found in meant.found for one in found.ids))
+    return f"expected one of the {kinds}, got {name!r}{_near(ids)}"
+
+
+def _near(ids: Sequence[str]) -> str:
+    return f"\n    did you mean {' or '.join(ids)}?" if ids else ""
