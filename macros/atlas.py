@@ -1,6 +1,6 @@
 """`atlas`, and `python -m macros`: `ask` and `stack` read published files where `--data` says so.
 
-They then need nothing but Python. All other commands, and these without `--data`, read the data of a project.
+They then answer without reading the data. All other commands, and these without `--data`, read that of a project.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ from typing import Any, NoReturn
 from macros.published import WRONG_CALL, Files, PublishedError, ask
 from macros.stack.judging import NOTHING_KNOWN, exit_code, findings
 from macros.stack.report import FORMATS as STACK_FORMATS
+
+CLONE = Path(__file__).resolve().parents[1]
+PROJECT = CLONE if (CLONE / "data").is_dir() else Path.cwd()
+"""The project whose data are read: where the package is installed, that of the current folder."""
 
 ASK = (
     "Says whether a model or an architecture runs today on an accelerator or an instance type, with what, and why."
@@ -53,7 +57,11 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command, and returns its exit code."""
     given = sys.argv[1:] if arguments is None else arguments
-    if given[:1] not in (["ask"], ["stack"]) or not (PLACE in os.environ or any(map(_is_place, given))):
+    is_answer, is_placed = given[:1] in (["ask"], ["stack"]), PLACE in os.environ or any(map(_is_place, given))
+    if is_answer and not is_placed and not (PROJECT / "data").is_dir():
+        print(f"expected --data PLACE or {PLACE}: there are no data in {PROJECT}", file=sys.stderr)
+        return UNSOUND_DATA
+    if not (is_answer and is_placed):
         # Imported here: it takes longer than the answer.
         code: int = import_module("macros.cli").main(given)
         return code

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from macros.addresses import LIST, pages, read_list
 from macros.ask import Question, ask
-from macros.atlas import UNSOUND_DATA, Parser, add_ask, add_stack, check_stack
+from macros.atlas import PROJECT, UNSOUND_DATA, Parser, add_ask, add_stack, check_stack
 from macros.checks import RULES, load_sound
 from macros.checks.names import known_fields_in_imports
 from macros.columns.files import compact
@@ -30,8 +30,6 @@ from macros.outputs.stack import row
 from macros.published import WRONG_CALL
 from macros.schema import json_schemas
 from macros.words import first_of
-
-PROJECT = Path(__file__).resolve().parents[1]
 
 CHECK = (
     "Reads and checks the data, and prints every problem; then names generated files that are out of date, which are"

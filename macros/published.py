@@ -1,4 +1,4 @@
-"""`ask` and `stack` from the published files of a site alone: a folder or an address, and nothing else installed.
+"""`ask` from the published files of a site alone, in a folder or at an address, and the words of its answers.
 
 `macros.ask` asks the data itself, and prints its answers with `lines_of`, too.
 """
