@@ -56,7 +56,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command, and returns its exit code."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = sys.argv[1:] if arguments is None else [*arguments]
     is_answer, is_placed = given[:1] in (["ask"], ["stack"]), PLACE in os.environ or any(map(_is_place, given))
     if is_answer and not is_placed and not (PROJECT / "data").is_dir():
         print(f"expected --data PLACE or {PLACE}: there are no data in {PROJECT}", file=sys.stderr)

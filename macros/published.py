@@ -122,12 +122,13 @@ def ask(files: Files, model: str, hardware: str, workload: str | None, form: str
 def _answers(files: Files, named: Named, hardware: str, workload: str | None) -> Sequence[Row]:
     """The rows about an accelerator, or what they say of an instance type; else what follows of the sizes of both."""
     folder = "today/" if named.kind == "models" else "today/architectures/"
-    found = []
+    here = []
     for row in files.result(f"{folder}{named.ids[0]}"):
         on = {one["instance"]: one for one in row["instances"]}
-        if workload in (None, row["workload"]) and hardware in (row["accelerator"], *on):
-            found.append(on_instance(row, on.get(hardware)))
-    if found or named.kind != "models":
+        if hardware in (row["accelerator"], *on):
+            here.append(on_instance(row, on.get(hardware)))
+    if here or named.kind != "models":
+        found = [row for row in here if workload in (None, row["workload"])]
         return found or [{"outcome": "not-known", "short": "Not known"}]
     rows = files.result(f"answers/{named.ids[0]}")
     exact = [row for row in rows if (row["instance"] or row["accelerator"]) == hardware]
