@@ -26,6 +26,7 @@ WITHOUT_RECORDS = (
     "support/",
     "changes/",
     "data/",
+    "data/recipes/",
     "contribute/",
     "contribute/samples/",
     "contribute/vendor/",

@@ -121,7 +121,7 @@ def ask(files: Files, model: str, hardware: str, workload: str | None, form: str
 
 def _answers(files: Files, named: Named, hardware: str, workload: str | None) -> Sequence[Row]:
     """The rows about an accelerator, or what they say of an instance type; else what follows of the sizes of both."""
-    folder = "today/" if named.kind == "models" else "today/architectures/"
+    folder = "today/" if named.kind == "models" else "architectures-today/"
     here = []
     for row in files.result(f"{folder}{named.ids[0]}"):
         on = {one["instance"]: one for one in row["instances"]}

@@ -117,7 +117,7 @@ FORMER_IDS = Table[FormerId](
 )
 """The columns of a file at a former id; it has one row. Only these files have `moved_to`."""
 
-OF_ARCHITECTURES = f"{TODAY.name}/architectures/"
+OF_ARCHITECTURES = f"architectures-{TODAY.name}/"
 """The folder of the answers about architectures."""
 
 OF_ONE_MODEL: Sequence[Table[Any]] = (ANSWERS, TODAY)

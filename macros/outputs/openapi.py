@@ -90,7 +90,7 @@ def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator
     by_id = _parameter("architecture", "The architecture's id")
     yield (
         f"{api_lists.OF_ARCHITECTURES}{{architecture}}.json",
-        _get("today-architectures", words, _json(_row(knowledge, TODAY)), by_id),
+        _get("architectures-today", words, _json(_row(knowledge, TODAY)), by_id),
     )
     words = f"{TODAY.title}, as CSV without {' and '.join(NOT_IN_CSV)}, whose rows no cell can hold"
     yield f"{TODAY.name}/{{model}}.csv", _get(f"{TODAY.name}-csv", words, CSV, _parameter("model", "Its id"))

@@ -142,8 +142,8 @@ export class Answers {
   today(model) {
     const { location } = model;
     if (!this.files.has(location)) {
-      const id = sectionOf(model) === "models" ? idOf(model) : `architectures/${idOf(model)}`;
-      const file = fetch(new URL(`api/v1/today/${id}.json`, ROOT)).then((answer) => answer.json());
+      const folder = sectionOf(model) === "models" ? "today" : "architectures-today";
+      const file = fetch(new URL(`api/v1/${folder}/${idOf(model)}.json`, ROOT)).then((answer) => answer.json());
       this.files.set(location, file.then(({ result }) => result).catch(() => this.files.delete(location) && undefined));
     }
     return this.files.get(location);
