@@ -76,7 +76,8 @@ function openSection() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
   openAround(target);
-  for (let part = target.nextElementSibling; part && part.tagName !== "H2"; part = part.nextElementSibling) {
+  const ends = ({ tagName }) => /^H\d$/.test(tagName) && tagName <= target.tagName;
+  for (let part = target.nextElementSibling; part && !ends(part); part = part.nextElementSibling) {
     if (part.matches("details.fold")) part.open = true;
   }
   if (target.closest("details")) target.scrollIntoView({ block: "start" });
