@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from macros.columns.column import Column
@@ -10,10 +10,14 @@ from macros.columns.phrase import AsOf, Code, Phrase, RecordLink, Sdk, TermOf, j
 from macros.facts import Knowledge
 from macros.facts.answers import Option
 from macros.facts.evidence import Evidence
+from macros.facts.issues import STACKS
 from macros.facts.short_answers import ShortAnswer, headline, where_offered
 from macros.pages.entries import fact
 from macros.pages.section import Section
 from macros.words import plural
+
+IN_FORCE = ("open", "contradicted")
+"""States of known issues that no source calls over."""
 
 
 def _said(found: Evidence) -> Phrase:
@@ -46,13 +50,18 @@ class OptionRow(NamedTuple):
 
     @property
     def instead(self) -> Phrase | None:
-        """What is named instead, and where it is not offered."""
+        """What is named instead, where it is not offered, and a known issue that rules it out here."""
         named = [
-            phrase(RecordLink("frameworks", one), f" {where}" if where else None)
+            phrase(RecordLink("frameworks", one), f" {where}" if where else None, *self._ruled_out(one))
             for one in self.option.replacement
             for where in [where_offered(self.knowledge, self.option, one)]
         ]
         return phrase("named instead: ", joined(named)) if named else None
+
+    def _ruled_out(self, framework_id: str) -> Iterator[Phrase]:
+        for issue in self.knowledge.limitations.of(STACKS, (framework_id, self.option.accelerator)):
+            if issue.record.excludes and issue.record.state in IN_FORCE:
+                yield phrase(" (known issue: ", RecordLink("limitations", issue.id), ")")
 
     @property
     def evidence(self) -> Sequence[Phrase]:

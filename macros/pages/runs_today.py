@@ -160,7 +160,7 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
         found: Index[Issue[Any]] = getattr(one.knowledge, name)
         return found.of_any(*stacks_of(one.knowledge, subject_of(one)))
 
-    note = "Of a framework on an accelerator that the answers above rest on, whatever the model:"
+    note = "Of a framework on an accelerator that the answers above rest on or name instead, whatever the model:"
     return Section(heading, f"software-{name}", issues, columns, whole=f"{name}/", note=note)
 
 
