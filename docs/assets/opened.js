@@ -31,9 +31,9 @@ const read = (address) => fetch(address).then((answer) => answer.json()).catch((
 
 /* A link to the line of the best hardware that something is known for: of the same vendor, if there is any. */
 function nearestKnown(vendor) {
-  const group = document.querySelector(`.vendor[data-vendor="${vendor}"]`) ?? document.querySelector(".vendor");
-  const line = group?.querySelector("details[data-on]");
-  const name = line && `${group.dataset.vendor} ${line.querySelector("summary b").textContent}`;
+  const lines = [...document.querySelectorAll("details[data-on]")];
+  const line = lines.find((one) => one.dataset.vendor === vendor) ?? lines[0];
+  const name = line && `${line.dataset.vendor} ${line.querySelector("summary b").textContent}`;
   return line && element("a", { href: `#${line.id}` }, name);
 }
 

@@ -14,7 +14,7 @@ from macros.facts.issues import STACKS
 from macros.facts.short_answers import ShortAnswer, headline, where_offered
 from macros.pages.entries import fact
 from macros.pages.section import Section
-from macros.words import plural
+from macros.words import month, plural
 
 IN_FORCE = ("open", "contradicted")
 """States of known issues that no source calls over."""
@@ -75,8 +75,18 @@ class OptionRow(NamedTuple):
         if support is None or support.status == "unknown":
             return None
         last, end = support.statement.last_sdk, support.ends_with
-        with_sdk = (", with " if support.is_supported else ", last ", Sdk(last)) if last else ()
+        with_sdk = (", with " if support.is_supported else ", last ", Sdk(last), self._age(last)) if last else ()
         return phrase(TermOf("support_status", support.status), *with_sdk, *((", not from ", Sdk(end)) if end else ()))
+
+    def _age(self, sdk: str) -> str | None:
+        """The month of an SDK release, and how many came after it."""
+        knowledge, sdk_id = self.knowledge, self.knowledge.sdk_named(sdk)
+        release = knowledge.records.sdks[sdk_id] if sdk_id else None
+        if sdk_id is None or release is None or release.date is None:
+            return None
+        of_platform = list(knowledge.packages.releases_on(release.platform))
+        later = len(of_platform) - 1 - of_platform.index(sdk_id)
+        return f" of {month(release.date)}" + (f", {plural(later, 'release')} back" if later else "")
 
     @property
     def support_in(self) -> Phrase | None:

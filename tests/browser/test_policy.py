@@ -101,7 +101,7 @@ def files(built: BuiltSite) -> list[str]:
 
 def test_an_address_and_a_command_can_be_copied(open_page: OpenPage, base: str) -> None:
     with open_page(permissions=["clipboard-read", "clipboard-write"]) as page:
-        page.goto(f"{base}data/")
+        page.goto(f"{base}data/recipes/")
         page.get_by_role("button", name="Copy", exact=True).first.click()
         expect(page.get_by_text("Copied.").first).to_be_visible()
         assert page.evaluate("navigator.clipboard.readText()") == page.locator("pre code").first.inner_text().strip()

@@ -310,3 +310,23 @@ def test_only_what_is_needed_is_fetched_and_nothing_before_the_search_opens(
     scripts = [url for url in fetched if url.endswith(".js")]
     assert all(url.startswith("assets/") and "javascripts/" not in url for url in scripts)
     assert set(fetched) - set(scripts) == {"search/entries.json", "api/v1/names.json"}
+
+
+def test_a_model_with_software_or_several_chips_is_answered(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        typed(page, "shuttle-large with loom")
+        expect(page.locator(ANSWER)).to_have_count(1)
+        expect(page.locator(FIRST)).to_contain_text("on Chip One: Supported for training with Loom")
+        typed(page, "shuttle-large on chip-one or forge anvil")
+        expect(page.locator(ANSWER)).to_have_count(2)
+        expect(page.locator(ANSWER).filter(has_text="on Chip One: Supported")).to_have_count(1)
+        page.locator(ANSWER).filter(has_text="on Forge Anvil: Not supported").click()
+        page.wait_for_url(f"{made_up_host.base}models/shuttle-large/?on=anvil")
+
+
+def test_the_tag_of_an_image_leads_to_its_line_and_says_what_replaced_it(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        typed(page, "1234.north.forge.example.com/hammer:6.4.0-iron2")
+        expect(page.locator(FIRST)).to_contain_text("newest with the same version: 6.10.0-iron2")
