@@ -40,6 +40,7 @@ PATTERNS: Mapping[str, str] = {
     "install": r"\b(?:pip3?|uv|apt|apt-get|conda|mamba|dnf|yum|poetry) (?:[a-z-]+ )?(?:install|add)\b",
     "conda": r"^- ",
     "machine": r"^(?:ml\.)?[a-z]+\d+[a-z-]*\.(?:\d*x?large|medium|metal[\w-]*)$",
+    "machine_id": r"^ami-[0-9a-f]{8,17}$",
 }
 """Regular expressions that Python and JavaScript read alike, applied to lines in which each run of blanks is one. The
 page gets them from `stack.json`."""
@@ -141,7 +142,8 @@ def _machine(word: str, number: int, known: Known) -> Item | None:
     last = re.split(r"[=:]", word)[-1].lower().removeprefix("ml.")
     if last in known.instances or _COMPILED["machine"].match(last):
         return Item("instance", last, number)
-    return None
+    # Which image has an id differs by region: none is on record, and it is counted as not known.
+    return Item("machine-image", last, number) if _COMPILED["machine_id"].match(last) else None
 
 
 def _image(word: str, number: int, *, has_images: bool) -> Item | None:

@@ -27,7 +27,8 @@ export function reader(data) {
 
   function machine(word, line) {
     const last = word.split(/[=:]/).at(-1).toLowerCase().replace(/^ml\./, "");
-    return (has(data.instances, last) || pattern.machine.test(last)) && item("instance", last, line);
+    if (has(data.instances, last) || pattern.machine.test(last)) return item("instance", last, line);
+    return pattern.machine_id.test(last) && item("machine-image", last, line);
   }
 
   function image(word, line, hasImages) {
