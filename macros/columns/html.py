@@ -58,8 +58,10 @@ class HtmlWriter(Writer):
         return escape(text)
 
     def line(self, text: str) -> Markup:
-        """It may break after a slash."""
-        return Markup("/<wbr>").join(map(escape, text.split("/")))
+        return _breaking_after("/", text)
+
+    def code(self, text: str) -> Markup:
+        return self.mark("code", _breaking_after("_", text))
 
     def joined(self, between: str, written: Iterable[str]) -> Markup:
         return escape(between).join(written)
@@ -114,6 +116,11 @@ class HtmlWriter(Writer):
         """The columns of figures of a table, counted from `first`, for the style sheet."""
         found = enumerate(self.types(columns, rows), start=first)
         return " ".join(str(place) for place, kind in found if kind == "number")
+
+
+def _breaking_after(sign: str, text: str) -> Markup:
+    """Text that may break after a sign at which browsers do not."""
+    return Markup(f"{sign}<wbr>").join(map(escape, text.split(sign)))  # noqa: S704 - signs are our own
 
 
 def _type_of(values: Iterable[Any]) -> str | None:

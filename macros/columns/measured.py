@@ -78,8 +78,8 @@ MEASURED: Sequence[Column[Benchmark]] = (
 """Columns of pages, which merge or shorten those of the API."""
 
 SHOWN = (
-    *("model", "workload", "hardware", "throughput", "throughput_unit", *OTHER_FIGURES, "latency_basis"),
-    *("framework", "framework_version", "sdk", "operating_system", "number_format", *SETTINGS),
+    *("model", "hardware", "throughput", "throughput_unit", *OTHER_FIGURES, "latency_basis"),
+    *("framework", "framework_version", "sdk", "operating_system", "number_format", "workload", *SETTINGS),
     *("counted_in", *OPENED, "table", "line", "as_of", "state"),
 )
 """Columns of pages in their order."""
@@ -87,7 +87,7 @@ SHOWN = (
 CELLS: Mapping[str, Sequence[str]] = {
     "Other figures": (*OTHER_FIGURES, "latency_basis"),
     "Software": ("framework", "framework_version", "sdk", "operating_system", "number_format"),
-    "Settings": (*SETTINGS, *OPENED, "counted_in"),
+    "Settings": ("workload", *SETTINGS, *OPENED, "counted_in"),
     "Printed in": ("table", "line", "as_of", "state"),
 }
 """Columns that share a cell."""

@@ -134,3 +134,9 @@ def usd_per_million(prices: Mapping[str, Price], fact: Benchmark) -> float | Non
         return None
     per_hour = price.usd_per_hour * (fact.row.nodes or 1)
     return float(f"{per_hour / (fact.row.throughput * SECONDS_PER_HOUR) * MILLION:.4g}")
+
+
+def cost(knowledge: Knowledge, fact: Benchmark) -> str:
+    """What a million of what its throughput counts cost, in words; empty where that is not known."""
+    paid = usd_per_million(on_demand_prices(knowledge), fact)
+    return f"{number(paid)} US dollars per million on demand" if paid else ""

@@ -14,7 +14,7 @@ from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.runs_today import models_run_on, runs_today
 from macros.facts.short_answers import nothing_known, short_answer
-from macros.facts.speeds import hardware, highest, on_demand_prices, setup, throughput, usd_per_million
+from macros.facts.speeds import cost, hardware, highest, setup, throughput
 from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.pages.registry import pages_of
 from macros.schema.hardware import Accelerator
@@ -93,9 +93,13 @@ def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
 def _speed(knowledge: Knowledge, fact: Benchmark) -> str:
     """A figure with what it was measured on, and what a million results cost where a price is known."""
     workload = knowledge.term("workload", fact.workload).label.lower()
-    cost = usd_per_million(on_demand_prices(knowledge), fact)
-    paid = f"{number(cost)} US dollars per million on demand" if cost else None
-    parts = throughput(knowledge, fact), paid, workload, hardware(knowledge, fact), setup(knowledge, fact)
+    parts = (
+        throughput(knowledge, fact),
+        cost(knowledge, fact),
+        workload,
+        hardware(knowledge, fact),
+        setup(knowledge, fact),
+    )
     return ", ".join(filter(None, parts))
 
 

@@ -118,12 +118,12 @@ class ModelEntry(Entry[Model]):
 
     @cached_property
     def by_outcome(self) -> Mapping[ShortAnswer, Sequence[str]]:
-        """The accelerators by their outcome in its shortest form, the best first; what is not known is left out."""
+        """The accelerators by their best outcome, the best first; what is not known is left out."""
         answers = group_by(
             runs_today(self.knowledge, subject_of_model(self.knowledge, self.id)), lambda found: found.accelerator
         )
         best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
-        return group_pairs((headline(self.knowledge, one), chip) for chip, one in best.items())
+        return group_pairs((replace(headline(self.knowledge, one), rest=""), chip) for chip, one in best.items())
 
     @property
     def today(self) -> Sequence[str]:
@@ -135,7 +135,7 @@ class ModelEntry(Entry[Model]):
         """Each outcome with its accelerators, as readers see them."""
         chips = self.records.accelerators
         return [
-            replace(short, rest=f"{short.rest}: {', '.join(chips[one].short_name for one in found)}")
+            replace(short, rest=", ".join(chips[one].short_name for one in found))
             for short, found in self.by_outcome.items()
         ]
 
@@ -274,7 +274,7 @@ PAGES = RecordPages[ModelEntry](
     "benchmarks",
     facets="family size today",
     selects=_selects,
-    caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
+    caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for any workload.",
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,
     sections=(

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday
 from macros.columns.column import Column, chosen
 from macros.columns.phrase import Phrase
-from macros.facts import Knowledge
+from macros.facts import Benchmark, Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
 from macros.facts.evidence import Subject
-from macros.facts.grouping import Index, group_by, group_pairs
+from macros.facts.grouping import Index, group_by, group_pairs, unique
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
-from macros.facts.speeds import hardware, highest, setup, throughput
+from macros.facts.speeds import cost, hardware, highest, setup, throughput
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
@@ -33,7 +34,8 @@ class TodayLine(NamedTuple):
     headline: ShortAnswer
     """The shortest form of the answer for the best workload."""
     speed: tuple[str, str] | None
-    """The newest of the highest throughputs for the best workload, with its framework or else any; and its setup."""
+    """Of the best workload that has figures, the newest of the highest throughputs, with its framework or else any; and
+    what it was measured with, and costs."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
     options: ShownSection | None
@@ -105,7 +107,7 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
     return TodayLine(
         answer=line,
         headline=headline(knowledge, line.best),
-        speed=_speed(knowledge, subject, line.best),
+        speed=next(filter(None, (_speed(knowledge, subject, answer.best) for answer in line.today)), None),
         options=shown_facts(OPTIONS, rows),
         disputes=[row.dispute for row in rows if row.dispute],
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
@@ -119,16 +121,23 @@ def _shown(answer: RunsToday) -> Sequence[Option]:
 
 
 def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
-    kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
-    runs = [
-        run
-        for run in knowledge.measurements_of(kind, record_id)
-        if best.accelerator in run.accelerators and run.workload == best.workload and run.row.throughput
-    ]
+    runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
     for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
-        context = ", ".join(filter(None, (hardware(knowledge, run), setup(knowledge, run))))
-        return throughput(knowledge, run), context
+        of_variant = f"of {run.model}" if subject.model not in (None, run.model) else ""
+        context = run.workload, of_variant, hardware(knowledge, run), cost(knowledge, run), setup(knowledge, run)
+        return throughput(knowledge, run), ", ".join(filter(None, context))
     return None
+
+
+def _measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
+    """The measurements of a subject on the accelerator; where it has none, those of variants that the answer names."""
+    kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
+    variants = unique(found.variant for found in best.evidence if found.variant)
+    of_variants = chain.from_iterable(knowledge.measurements_of("models", variant) for variant in variants)
+    for runs in (knowledge.measurements_of(kind, record_id), of_variants):
+        if here := [run for run in runs if best.accelerator in run.accelerators]:
+            return here
+    return ()
 
 
 def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallPanel | None:

@@ -133,14 +133,12 @@ def _listed(one: SdkEntry) -> str | int | None:
     return f"{count} (part of the list)" if one.record.partial else count or None
 
 
-def _main_packages(one: SdkEntry) -> Sequence[Phrase]:
+def _main_packages(one: SdkEntry) -> Phrase:
     """The packages whose versions readers compare, with those of the release."""
     ids, listed = one.records.names.ids_by_name["components"], _packages(one.knowledge, one.id)
     absent = "not in the part that was read" if one.record.partial else "none"
-    return [
-        phrase(name, " ", joined(map(Code, _versions(listed.get(ids[name], ())))) or absent)
-        for name in (_platform(one).main_packages if listed else ())
-    ]
+    versions = {name: _versions(listed.get(ids[name], ())) for name in (_platform(one).main_packages if listed else ())}
+    return joined((phrase(name, " ", joined(map(Code, found)) or absent) for name, found in versions.items()), " · ")
 
 
 @once
