@@ -220,6 +220,12 @@ def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 
+def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
+    """The form for lists of many models: whether it is a beta, and what a source's own words limit."""
+    beta = "beta" if option.is_beta else ""
+    return replace(headline(knowledge, option), rest=beta or ", ".join(_limits(option)))
+
+
 def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> str:
     """What belongs to the name of a framework that is named instead; empty where it is offered on this hardware."""
     if framework_id in option.replacement_here:
@@ -299,8 +305,7 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     deciding = option.deciding
     if option.outcome in RUNS_OR_DID:
         yield from _kind_of_evidence(knowledge, option)
-    if not (option.is_beta and deciding.status == "experimental"):  # a beta is said of the software already
-        yield from (f"“{limit}”" for limit in deciding.limits)
+    yield from _limits(option)
     if option.outcome == "not-known" and deciding.kind in LINES and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
     if deciding.kind == "planner":
@@ -313,6 +318,13 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"last said {month(option.last_said)}"
     if option.contradicted or (option.contested and (option.outcome in STATUS_DECIDES or option.rests_on_status)):
         yield "contested"
+
+
+def _limits(option: Option) -> Sequence[str]:
+    deciding = option.deciding
+    if option.is_beta and deciding.status == "experimental":  # a beta is said of the software already
+        return ()
+    return [f"“{limit}”" for limit in deciding.limits]
 
 
 def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:

@@ -25,7 +25,7 @@ from macros.facts.memory import (
     weights_gib,
 )
 from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import ShortAnswer, headline
+from macros.facts.short_answers import ShortAnswer, in_lists
 from macros.facts.vendor_lists import features_of_model
 from macros.pages.entries import TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
@@ -123,7 +123,7 @@ class ModelEntry(Entry[Model]):
             runs_today(self.knowledge, subject_of_model(self.knowledge, self.id)), lambda found: found.accelerator
         )
         best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
-        return group_pairs((replace(headline(self.knowledge, one), rest=""), chip) for chip, one in best.items())
+        return group_pairs((in_lists(self.knowledge, one), chip) for chip, one in best.items())
 
     @property
     def today(self) -> Sequence[str]:
@@ -135,7 +135,9 @@ class ModelEntry(Entry[Model]):
         """Each outcome with its accelerators, as readers see them."""
         chips = self.records.accelerators
         return [
-            replace(short, rest=", ".join(chips[one].short_name for one in found))
+            replace(
+                short, rest=": ".join(filter(None, (short.rest, ", ".join(chips[one].short_name for one in found))))
+            )
             for short, found in self.by_outcome.items()
         ]
 

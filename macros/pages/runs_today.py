@@ -107,7 +107,7 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
     return TodayLine(
         answer=line,
         headline=headline(knowledge, line.best),
-        speed=next(filter(None, (_speed(knowledge, subject, answer.best) for answer in line.today)), None),
+        speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
         disputes=[row.dispute for row in rows if row.dispute],
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
@@ -120,12 +120,15 @@ def _shown(answer: RunsToday) -> Sequence[Option]:
     return [answer.best, *(() if answer.best.does_not_fit else answer.alternatives)]
 
 
-def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
-    runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
-    for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
-        of_variant = f"of {run.model}" if subject.model not in (None, run.model) else ""
-        context = run.workload, of_variant, hardware(knowledge, run), cost(knowledge, run), setup(knowledge, run)
-        return throughput(knowledge, run), ", ".join(filter(None, context))
+def _speed(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> tuple[str, str] | None:
+    for best in (answer.best for answer in line.today):
+        measured = _measured(knowledge, subject, best)
+        runs = [run for run in measured if run.workload == best.workload and run.row.throughput]
+        for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
+            of_other = f"of {run.model}" if subject.model not in (None, run.model) else ""
+            workload = run.workload if run.workload != line.best.workload else ""
+            context = workload, of_other, hardware(knowledge, run), cost(knowledge, run), setup(knowledge, run)
+            return throughput(knowledge, run), ", ".join(filter(None, context))
     return None
 
 

@@ -10,7 +10,8 @@ import pytest
 from macros.pages.compared import compared as compared_rows
 from macros.site.state import Site
 from macros.words import as_printed
-from tests.support.benchmark_results import MODEL, Row, WithResults, column, measured, results
+from tests.conftest import EditSite
+from tests.support.benchmark_results import MODEL, Row, WithResults, column, measured, results, titled
 from tests.support.elements import read
 
 LARGE: Row = {"instances": ["hearth.large"]}
@@ -38,6 +39,21 @@ def test_a_speed_stands_beside_its_own_software_and_date(with_results: WithResul
     fast = results({"throughput": 900, "sdk": "5.9", "model_data_type": "bf16"}, as_of="2019-03-01", title="Fast")
     new = results({"throughput": 50, "sdk": "forge/6.4.0", "model_data_type": "bf16"}, title="New")
     assert "900 inferences/s hearth.small, bf16, Hammer, SDK 5.9, 2019-03 " in line(with_results(fast, new))
+
+
+def test_a_model_without_figures_shows_those_of_a_variant_by_its_name(edited_made_up: EditSite) -> None:
+    variant = "name: Shuttle Tuned\narchitecture: shuttle\nvariant_of: shuttle-large\nsummary: Tuned, made up.\n"
+    measured_variant = titled(results({"model": "shuttle-tuned"}), "Speeds")
+    site = edited_made_up({}, {"models/shuttle-tuned.yml": variant, "benchmarks/tuned.yml": measured_variant})
+    assert "50 inferences/s of shuttle-tuned, hearth.small, " in line(site)
+
+
+def test_a_speed_says_what_a_million_results_cost(edited_made_up: EditSite) -> None:
+    cited = "citation: {source: forge-report, locator: page 3}"
+    price = f"prices:\n  - {{usd_per_hour: 1.8, purchase: on-demand, {cited}}}\naccelerator:"
+    edits = {"instances/hearth.small.yml": {"accelerator:": price}}
+    site = edited_made_up(edits, {"benchmarks/speeds.yml": titled(results({}), "Speeds")})
+    assert "50 inferences/s hearth.small, 10 US dollars per million on demand, " in line(site)
 
 
 def test_a_speed_of_another_machine_names_its_accelerators_and_the_software_as_printed(

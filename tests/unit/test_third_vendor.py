@@ -50,8 +50,8 @@ def test_a_result_table_tells_how_many_cards_ran(site: Site) -> None:
 
 def test_a_package_that_a_part_of_a_list_leaves_out_is_not_said_to_be_gone(site: Site) -> None:
     text = read(site, "sdk_list").text
-    assert "whetstone 1.2 smithy-driver not in the part that was read" in text
-    assert "whetstone 1.2 smithy-driver 7-5" in text
+    assert "whetstone 1.2 · smithy-driver not in the part that was read" in text
+    assert "whetstone 1.2 · smithy-driver 7-5" in text
 
 
 @pytest.mark.parametrize(
