@@ -48,9 +48,9 @@ async function sayNothingKnown(hardware) {
   const found = await read(`${line.dataset.records}accelerators/${chip}.json`);
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
-  const noData = of(chip).answer === "not-known" ? " No data does not mean unsupported." : "";
+  const said = of(chip).answer === "not-known" ? "No data does not mean unsupported." : `${of(chip).short}.`;
   const near = nearestKnown(vendor);
-  line.querySelector("span").replaceChildren(`${of(chip).short}.${noData}`,
+  line.querySelector("span").replaceChildren(said,
     ...(near ? [" Nearest with data: ", near] : []));
   line.hidden = false;
 }

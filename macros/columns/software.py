@@ -272,9 +272,10 @@ def over(image: PublishedImage) -> Phrase | None:
 
 def _standing(image: PublishedImage) -> Phrase | None:
     """Whether its software has ended or a newer image does the same; None where nothing orders those of its list."""
-    newer = phrase("Older; newest with the same version: ", Code(image.replaced_by)) if image.replaced_by else None
+    newest = "newest of this list: " if image.over else "Older; newest with the same version: "
+    newer = phrase(newest, Code(image.replaced_by)) if image.replaced_by else None
     if newer or image.over:
-        return joined(filter(None, (over(image), newer)), ". ")
+        return joined(filter(None, (over(image), newer)), "; ")
     if not image.row.sdk and image.day == datetime.date.min:
         return None
     return phrase("Newest" if image.newest else "Newest with this version")

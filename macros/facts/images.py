@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from macros.facts.fact_types import TestedConfiguration
-from macros.facts.grouping import Index, by, group_pairs, unique
+from macros.facts.grouping import Index, by, group_by, group_pairs, unique
 from macros.facts.lifecycle import Lifecycle, state_of
 from macros.facts.notices import LifecycleStatus
 from macros.facts.packages import Packages, release_order, sdk_named
@@ -70,7 +71,8 @@ class PublishedImage:
     newest_of_version: bool = False
     """Whether it has the newest SDK release of its group with the same framework version."""
     replaced_by: str | None = None
-    """The name of the newest image of its group with the same framework version; None where that is its own."""
+    """The name of the newest image of its group with the same framework version, or, where something of it has ended,
+    with any that has not; None where that is its own."""
     over: EndedSoftware | None = None
 
     @property
@@ -88,9 +90,12 @@ def index_images(
     records: Records, tests: Index[TestedConfiguration], packages: Packages, lifecycle: Lifecycle
 ) -> Index[PublishedImage]:
     """Every image, the newest first, those of lists before those of releases."""
-    images = (replace(one, over=_over(one, records, packages, lifecycle)) for one in _images(records, tests))
+    images = [replace(one, over=_over(one, records, packages, lifecycle)) for one in _images(records, tests)]
+    lists = group_by((image for image in images if image.release is None), lambda image: image.group)
+    of_lists = chain.from_iterable(map(_with_newest, lists.values()))
+    of_releases = [image for image in images if image.release]
     return Index(
-        sorted(images, key=lambda image: image.order, reverse=True),
+        sorted((*of_lists, *of_releases), key=lambda image: image.order, reverse=True),
         by(
             *("frameworks", "accelerators", "release"),
             sdks="sdk_id",
@@ -103,7 +108,7 @@ def index_images(
 def _images(records: Records, tests: Index[TestedConfiguration]) -> Iterator[PublishedImage]:
     for list_id, images in records.images.items():
         rows = enumerate(images.rows, start=1)
-        yield from _with_newest([_image(records, f"{list_id}/{number}", list_id, images, row) for number, row in rows])
+        yield from (_image(records, f"{list_id}/{number}", list_id, images, row) for number, row in rows)
     for release_id, release in records.releases.items():
         if release.image:
             framework_id = FrameworkId(release_id.partition("/")[0])
@@ -200,15 +205,19 @@ def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
     of_line = _newest((image.line, image) for image in images)
     of_version = _newest((version(image), image) for image in images)
     of_parameter = _newest((image.parameter or "", image) for image in images)
+    not_over = _newest((image.line, image) for image in images if image.over is None)
     for image in images:
         is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.parameter or ""].order
         newest = of_version[version(image)]
+        instead = not_over.get(image.line) if image.over else newest
         yield replace(
             image,
             copy=image.copy if is_led_to else None,
             newest=image.order == of_line[image.line].order,
             newest_of_version=image.order == newest.order,
-            replaced_by=newest.name if image.order < newest.order and image.name != newest.name else None,
+            replaced_by=instead.name
+            if instead and image.order < instead.order and image.name != instead.name
+            else None,
         )
 
 

@@ -13,7 +13,7 @@ from macros.pages.section import Section
 from macros.schema.components import ImageList
 from macros.words import plural
 
-FOLDED = "frameworks accelerators libraries source"
+FOLDED = ("accelerators", "frameworks", "libraries", "source")
 """Columns with long values, which are alike in most images of a list."""
 
 
@@ -55,6 +55,7 @@ PAGES = RecordPages[Entry[ImageList]](
             table=IMAGES.name,
             row_id=image_anchor,
             kept="standing",
+            cells={"More": FOLDED},
             is_open=True,
         ),
     ),
