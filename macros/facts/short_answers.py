@@ -210,20 +210,24 @@ def _beta(knowledge: Knowledge, option: Option) -> str:
     return knowledge.term("support_status", status).label.lower() if status else ""
 
 
+def _beta_word(knowledge: Knowledge, option: Option) -> str:
+    return _beta(knowledge, option).rpartition(" ")[2]
+
+
 def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The shortest form, which names no software: outcome, workload, beta, and what limits it."""
     rest = f"for {option.workload}"
     if option.does_not_fit:
         return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest)
-    beta = _beta(knowledge, option).rpartition(" ")[2]
-    rest = ", ".join(filter(None, (rest, beta, *_qualifiers(knowledge, option))))
+    rest = ", ".join(filter(None, (rest, _beta_word(knowledge, option), *_qualifiers(knowledge, option))))
     return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 
 def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
-    """The form for lists of many models: whether it is a beta, and what a source's own words limit."""
-    beta = "beta" if option.is_beta else ""
-    return replace(headline(knowledge, option), rest=beta or ", ".join(_limits(option)))
+    """The form for lists of many models: the outcome, beta, and what a source's own words limit."""
+    short = headline(knowledge, option)
+    limits = () if option.does_not_fit else (_beta_word(knowledge, option), *_limits(option))
+    return replace(short, rest=", ".join(filter(None, limits)))
 
 
 def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> str:

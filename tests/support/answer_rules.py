@@ -74,14 +74,23 @@ class Answers:
         framework = self.records.frameworks[row["framework"]].name if row["framework"] else ""
         return head + re.sub(r"^ \([^)]*(beta|experimental)\)", r", \1", rest.removeprefix(f" with {framework}"))
 
+    def in_list(self, chip: str) -> str:
+        """The best outcome as the list of models says it: with beta and quoted limits, without all else."""
+        row = self.by_accelerator[chip][0]
+        label, _, rest = row["short"].partition(f" for {row['workload']}")
+        framework = self.records.frameworks[row["framework"]].name if row["framework"] else ""
+        beta = re.match(r" \([^)]*(beta|experimental)\)", rest.removeprefix(f" with {framework}"))
+        limits = [*(beta.groups() if beta else ()), *re.findall("“[^”]*”", rest)]
+        return f"{label} {', '.join(limits)}:" if limits and not rest.startswith(":") else label
+
     def headlines(self) -> set[str]:
         """What the list of models ought to say, with the accelerators."""
         known = {chip: rows[0] for chip, rows in self.by_accelerator.items() if rows}
         said: dict[str, list[str]] = {}
         for chip in sorted(known, key=lambda chip: self.today.index(known[chip])):
             if known[chip]["outcome"] != "not-known":
-                said.setdefault(self.headline(chip), []).append(self.records.accelerators[chip].short_name)
-        return {f"{words[0].upper()}{words[1:]}: {', '.join(chips)}" for words, chips in said.items()}
+                said.setdefault(self.in_list(chip), []).append(self.records.accelerators[chip].short_name)
+        return {f"{words} {', '.join(chips)}" for words, chips in said.items()}
 
 
 def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
