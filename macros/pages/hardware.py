@@ -12,6 +12,7 @@ from macros.columns.software import PACKAGE_VERSIONS
 from macros.facts import Knowledge
 from macros.facts.knowledge import once
 from macros.facts.packages import Shipped
+from macros.facts.speeds import on_demand_prices
 from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.section import Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
@@ -93,6 +94,13 @@ RUNS_TODAY, OVER_HERE = support_sections(
     lambda one: one.knowledge.support.of("accelerators", accelerator_of(one)), ON_HARDWARE, NO_STATEMENT
 )
 
+
+def _price(one: Entry[Instance]) -> float | None:
+    """On demand, in the region for which most types have a price; None where none is published."""
+    price = on_demand_prices(one.knowledge).get(one.id)
+    return price.usd_per_hour if price else None
+
+
 TYPE = fact("id", label="Instance", kind="instances")
 IN_TABLES: Sequence[Column[Any]] = (
     fact(
@@ -105,6 +113,7 @@ IN_TABLES: Sequence[Column[Any]] = (
     own(Instance, "vcpus"),
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
     own(Instance, "network", absent="not published"),
+    fact("price", _price, label="On demand", unit="US dollars an hour", absent="not published"),
     Column("listed", "In the provider’s own list of types.", "record.offer.listed", label="Listed by provider"),
     replace(TESTED, label="Tested"),
 )

@@ -95,7 +95,7 @@ PAGES = RecordPages[InstanceEntry](
         own(Instance, "offer", label="Still offered"),
         fact("gone", _gone),
     ),
-    listed="hardware accelerator_memory_gib memory_total vcpus host_memory_gib network listed configurations",
+    listed="hardware accelerator_memory_gib memory_total vcpus host_memory_gib network price listed configurations",
     facts=(
         "hardware accelerator_memory_gib memory_total vcpus host_memory_gib network holds on_demand efa cores "
         "provider sold_as"
