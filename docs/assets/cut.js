@@ -17,7 +17,9 @@ export function cut(root, opened = () => {}) {
       row.classList.toggle("far", place >= most);
     });
     for (const group of root.querySelectorAll("tbody tr.group")) {
-      group.classList.toggle("beyond", !group.parentElement.querySelector("tr:not(.group, [hidden], .beyond)"));
+      for (const kind of ["beyond", "far"]) {
+        group.classList.toggle(kind, !group.parentElement.querySelector(`tr:not(.group, [hidden], .${kind})`));
+      }
     }
     more.textContent = `Show all ${shown.length}`;
     more.hidden = shown.length <= MOST_CARDS;

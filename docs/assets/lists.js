@@ -101,7 +101,7 @@ class List {
     const named = words.replace(/^-/, "");
     this.sorted = this.heads.find((head) => head.dataset.sort && [nameOf(head), head.textContent].includes(named));
     if (this.sorted || this.controls.some((control) => control.value)) this.show();
-    else this.tell(this.rows, Infinity);
+    else this.tell(this.rows, Number(this.root.dataset.most ?? Infinity));
   }
 
   /** Writes what is chosen into the page's address. */

@@ -39,7 +39,7 @@ from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import too_large
 from macros.facts.packages import release_order
-from macros.facts.short_answers import because, contested, contradiction
+from macros.facts.reasons import because, contested, contradiction
 from macros.facts.support_status import OFFERED
 
 

@@ -1,6 +1,6 @@
-"""Answers in words: the reason of an option in one sentence, and the short form for places without room for the whole.
+"""Answers in short, for places without room for the whole.
 
-The short form says no more than the whole answer does: it has the workload, betas, what limits the promise, the
+A short answer says no more than the whole one does: it has the workload, betas, what limits the promise, the
 hardware that was tested where that is not the hardware asked for, whether the model fits, announced ends, and that
 sources disagree.
 """
@@ -11,169 +11,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
-from macros.facts.decisions import POSITIVE, Excluded, WorksOrNot, exclusions_of_all, says
+from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import Fits, too_large, weights_on
-from macros.facts.support_status import SupportStatus
-from macros.words import month, plural
-
-STATUS_WORDS = {
-    "current": "is supported",
-    "public-beta": "is a public beta",
-    "experimental": "is experimental",
-    "private-beta": "is a private beta",
-    "maintenance": "is in maintenance",
-    "ended": "has ended",
-    "never": "is not offered",
-}
+from macros.facts.reasons import announced_end, whose_evidence
+from macros.words import month
 
 STATUS_DECIDES = ("supported", "maintained", "ended")
 """Outcomes that follow from the support status of the software."""
 
-SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "Its family"}
-ARCHIVED_WORDS = {"all": ", and since archived", "some": ", some of it since archived"}
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
 """In short answers; what does not fit is said in front."""
 
-NEVER_SAYS_YES = {
-    "guideline": "a guideline of {year} for its whole family",
-    "planner": "what a planning tool computed in {year}",
-}
-"""Kinds of evidence that alone make no positive answer."""
-
 MOST_INSTANCES = 2
 """Instance types that a short answer names; of more, it gives the number."""
-
-
-def because(knowledge: Knowledge, option: Option) -> str:
-    """What was found, and what has become of the software, in one sentence."""
-    deciding, records = option.deciding, knowledge.records
-    found = _evidence_words(knowledge, deciding, option.verdict) + _to_come(knowledge, option)
-    if option.does_not_fit:
-        return f"Does not fit: {option.does_not_fit}{'' if deciding.kind == 'guideline' else f'; {_lower(found)}'}."
-    if option.too_large and option.verdict == "works":
-        found += f", though by its size it does not fit: {option.too_large}"
-    if option.verdict == "does-not" or not option.framework:
-        return f"{found}."
-    if option.excluded_by and option.ruled_out_by:
-        title = records.limitations[option.excluded_by.limitation].title.rstrip(".")
-        why = f" known issue rules it out on {records.accelerators[option.accelerator].name}: “{title}”."
-        return f"{found}, but a{why}" if option.verdict == "works" else f"A{why}"
-    words = _support_words(knowledge, option)
-    return f"{words}." if deciding.predates_model else f"{found}; {words}."
-
-
-def _support_words(knowledge: Knowledge, option: Option) -> str:
-    support = option.support
-    name = knowledge.records.frameworks[option.framework or ""].name
-    here = f"on {knowledge.records.accelerators[option.accelerator].name} for {option.workload}"
-    if support is None or support.status == "unknown":
-        return f"whether {name} is supported {here} is not stated"
-    words = f"{name} {STATUS_WORDS[support.status]} {here}"
-    everywhere = knowledge.support.of("frameworks", option.framework)
-    offered_here = (one for one in everywhere if one.statement.status not in ("never", "unknown"))
-    offered = [one.workload for one in offered_here if one.accelerator == option.accelerator]
-    if support.status == "never" and offered:
-        return f"{words}, only for {' and '.join(offered)}"
-    if support.statement.last_sdk:
-        last = "with" if support.is_supported else "last"
-        words += f" ({last} {knowledge.sdk_name(support.statement.last_sdk, support.owner)})"
-    end = announced_end(knowledge, support)
-    said = f"last said {month(support.as_of)}" if support.is_old and support.as_of else None
-    return ", ".join(filter(None, (words, end, said)))
-
-
-def announced_end(knowledge: Knowledge, support: SupportStatus) -> str | None:
-    """The announced end of support in words, such as: no longer from Hammer SDK 2.1."""
-    return f"no longer from {knowledge.sdk_name(support.ends_with, support.owner)}" if support.ends_with else None
-
-
-def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Excluded | None) -> str | None:
-    """What sources say against the statement of support that counts, with what they name to install."""
-    if support is None:
-        return None
-    if excluded and excluded.overruled:
-        title = knowledge.records.limitations[excluded.limitation].title.rstrip(".")
-        pins = f"; it names {', '.join(excluded.exclusion.pin)}" if excluded.exclusion.pin else ""
-        return f"A known issue says otherwise: “{title}”{pins}."
-    disputed = (support.ended_with or support.statement).disputed
-    return f"{disputed.rstrip('.')}." if disputed else None
-
-
-def contradiction(knowledge: Knowledge, line: Evidence | None) -> str | None:
-    """What a line of another list says to the contrary."""
-    if line is None or line.catalogue is None:
-        return None
-    title = knowledge.records.catalogues[line.catalogue].title
-    return f"“{'”, “'.join(line.wording)}” in “{title}” ({month(line.newest)})."
-
-
-def contested_status(knowledge: Knowledge, support: SupportStatus) -> str | None:
-    """What sources say against a status of support, whatever the model."""
-    excluded = next((one for one in exclusions_of_all(knowledge, support) if one.overruled), None)
-    return contested(knowledge, support, excluded)
-
-
-def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNot) -> str:
-    year = deciding.newest.year
-    whose = _whose(knowledge, deciding)
-    subject = whose or SUBJECTS[deciding.level]
-    if deciding.variant:
-        subject = subject[0].upper() + subject[1:]
-    if deciding.kind in RUNS:
-        noun = knowledge.term("evidence", deciding.kind).label.lower()
-        return f"{plural(deciding.count, noun)}{f' of {whose}' if whose else ''}, the newest of {year}"
-    if deciding.requires and verdict == "does-not":
-        names = ", ".join(knowledge.records.accelerators[one].name for one in deciding.requires)
-        return f"{subject} requires {names}, by a list of {year}"
-    if deciding.kind == "sample":
-        left_out = ", which the complete list of the software leaves out" if deciding.left_out else ""
-        subject = subject if deciding.checkpoints else _lower(subject)
-        return f"Example code is published for {subject} ({year}){ARCHIVED_WORDS.get(deciding.archived, left_out)}"
-    status = knowledge.term("status", deciding.status or "unknown").label.lower()
-    if deciding.kind in NEVER_SAYS_YES:
-        return f"Only {NEVER_SAYS_YES[deciding.kind].format(year=year)} speaks of it: “{status}”"
-    is_or_are = "are" if len(deciding.checkpoints) > 1 else "is"
-    if verdict == "not-said":
-        if deciding.doubts:
-            words = _lower(" ".join(deciding.doubts))
-            listed = f"A threshold is published of a test of {whose or _lower(subject)} ({year}), in doubt: {words}"
-        else:
-            words = "”, “".join(deciding.wording) or status
-            listed = f"{subject} {is_or_are} in a list of {year} as “{words}”"
-        return listed
-    limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
-    listed = "listed" if deciding.status in POSITIVE else "in a list"
-    if deciding.kind == "vendor-tested":
-        listed = f"in the vendor's own tests{' of nightly builds' if deciding.nightly else ''}"
-    return f"{subject} {is_or_are} {listed} as {status} ({year}){limits}"
-
-
-def _to_come(knowledge: Knowledge, option: Option) -> str:
-    """What nightly builds say of the very checkpoint, where a list of a release decides and says otherwise."""
-    decided = option.deciding
-    if decided.kind not in LINES or decided.nightly:
-        return ""
-    lines = (one for one in option.evidence if one.kind in LINES and one.is_own and one.nightly)
-    coming = max((one for one in lines if says(one) != "not-said"), key=lambda one: one.newest, default=None)
-    if coming is None or coming.status in (None, decided.status) or coming.newest < decided.newest:
-        return ""
-    return f", in nightly builds as {knowledge.term('status', coming.status).label.lower()}"
-
-
-def _whose(knowledge: Knowledge, found: Evidence) -> str | None:
-    """The variant or the checkpoints that evidence is about; None where it is about all that was asked for."""
-    if len(found.checkpoints) > 1:
-        return f"{len(found.checkpoints)} of its checkpoints"
-    for model_id in found.checkpoints:
-        return knowledge.records.models[model_id].name
-    return f"its variant {knowledge.records.models[found.variant].name}" if found.variant else None
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:].rstrip(".")
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +198,7 @@ def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield "tested by the vendor"
     if deciding.level == "architecture" and deciding.kind in LINES:
         yield "by its architecture"
-    if whose := _whose(knowledge, deciding):
+    if whose := whose_evidence(knowledge, deciding):
         yield f"for {whose}" if deciding.checkpoints else f"by {whose}"
 
 

@@ -17,7 +17,7 @@ from macros.columns.markdown import MarkdownWriter, twin_of
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.news import news
-from macros.facts.short_answers import announced_end, contested_status
+from macros.facts.reasons import announced_end, contested_status
 from macros.facts.support_status import OFFERED, SupportStatus, software_name
 from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import DOWNLOADS, EVERYTHING, INDEX, all_lists, data_of_pages

@@ -10,7 +10,7 @@ from macros.addresses import section
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.grouping import unique
+from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import once
 from macros.facts.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
@@ -71,6 +71,41 @@ def _builds(one: SdkEntry) -> Sequence[Build]:
 
     ordered = sorted(shipped, key=place)
     return [Build(build, components[key]) for key in ordered for build in newest_version_first(shipped[key])]
+
+
+class PackageList(NamedTuple):
+    """What to copy for hardware that has the same packages in a release; of each package its newest version there."""
+
+    accelerators: Sequence[str]
+    """Empty where the list names no instance series."""
+    python: Sequence[str]
+    """Packages that are built for versions of Python, as lines of a requirements file."""
+    others: Sequence[str]
+    """The others, with their versions: whether they come by apt, dnf or else is not on record."""
+
+
+def _package_lists(one: SdkEntry) -> Mapping[str, Any] | None:
+    builds = [build for build in _builds(one) if build.version]
+    series = {found for build in builds for found in build.shipped.row.series}
+    carried = group_pairs((found.accelerator, found.series) for found in one.records.instances.values())
+    of_chips = {chip: set(found) & series for chip, found in carried.items()}
+    texts = group_pairs((_lines(builds, found), chip) for chip, found in of_chips.items() if found)
+    lists = [PackageList(chips, *lines) for lines, chips in texts.items()]
+    if builds and not lists:
+        lists = [PackageList((), *_lines(builds, set()))]
+    return {"lists": lists} if lists else None
+
+
+def _lines(builds: Iterable[Build], series: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The Python packages and the others of some instance series; builds that name no series are for all."""
+    rows = [
+        build.shipped.row for build in builds if not build.shipped.row.series or series & {*build.shipped.row.series}
+    ]
+    newest = [same[0] for same in group_by(rows, lambda row: row.package).values()]
+    return (
+        tuple(f"{row.package}=={row.version}" for row in newest if row.python),
+        tuple(f"{row.package} {row.version}" for row in newest if not row.python),
+    )
 
 
 class Change(NamedTuple):
@@ -184,9 +219,10 @@ PAGES = RecordPages[SdkEntry](
         own(SdkRelease, "platform", label="SDK"),
     ),
     listed="date packages main_packages",
-    facts="release_before release_after compared_with manifest partial",
+    facts="main_packages release_before release_after compared_with manifest partial",
     facets="platform",
     sections=(
+        Section("To copy", "copy", template="parts/package_lists.html", context=_package_lists),
         Section(
             "Packages",
             "packages",
@@ -215,7 +251,7 @@ PAGES = RecordPages[SdkEntry](
     ),
     last_sections=(Section("Releases built for it", "tags", _tags, (COMPONENT, *TAGS)),),
     most_open=FEW_ROWS,
-    former_anchors={"packages": "copy", "notices": "lifecycle"},
+    former_anchors={"notices": "lifecycle"},
     counts=_feeds,
     caption="The newest first. Several versions of one package are for different frameworks or hardware.",
 )

@@ -14,7 +14,7 @@ from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
 from macros.facts.hardware import order_of_accelerator
-from macros.facts.short_answers import announced_end, contested_status
+from macros.facts.reasons import announced_end, contested_status
 from macros.facts.support_status import OFFERED, ORDER, OVER, SupportStatus, software_name
 from macros.pages.entries import fact
 from macros.pages.section import Section

@@ -128,8 +128,10 @@ function paint(next, odd = []) {
   ids = next;
   hold(kind, ids);
   const { groups, names, records } = kinds[kind];
-  choice.value = kind;
-  options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
+  if (choice.value !== kind || !options.hasChildNodes()) {
+    choice.value = kind;
+    options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
+  }
   let count = 0;
   const bodies = groups.map((group, place) => body(group, group.rows.flatMap((label, line) => {
     const says = ids.map((id) => records[id].says[place][line]);
@@ -145,7 +147,7 @@ function paint(next, odd = []) {
   printed.textContent = location.href;
 }
 
-choice.onchange = () => { kind = choice.value; go([]); };
+choice.onchange = () => { kind = choice.value; options.replaceChildren(); go([]); };
 only.onchange = () => go(ids);
 form.onsubmit = (event) => {
   event.preventDefault();

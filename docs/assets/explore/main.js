@@ -133,8 +133,6 @@ class Explorer {
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
     this.listing.show(shown, query.columns(), query);
-    this.facets.update(query, counts);
-    this.chart.show(shown, query);
     this.status.textContent = `${figure(shown.length)} of ${plural(rows.count, rows.noun)}`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
@@ -142,6 +140,16 @@ class Explorer {
       .map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
     this.address.textContent = location.href;
+    if (this.isDrawn) requestAnimationFrame(() => setTimeout(() => this.shown === shown && this.follow(counts)));
+    else this.follow(counts);
+    this.isDrawn = true;
+  }
+
+  /** What follows the rows: counts of filters, pictures and tools. On a change the rows are painted before. */
+  follow(counts) {
+    const { query, shown } = this;
+    this.facets.update(query, counts);
+    this.chart.show(shown, query);
     for (const box of this.boxes) box.checked = query.columns().includes(box.value);
     for (const link of this.links) link.setAttribute("href", `?show=${link.dataset.show}${this.sharedConditions()}`);
     this.group.value = query.group;
