@@ -102,10 +102,10 @@ class HtmlWriter(Writer):
         found = (value[0] if isinstance(value, list | tuple) else value for value in values if not is_nothing(value))
         return not column.folded and not isinstance(next(found, None), Statement)
 
-    @staticmethod
-    def is_long(value: Any) -> bool:
+    def is_long(self, value: Any) -> bool:
         """Whether a key fact takes the whole width."""
-        return isinstance(value, str) and len(value) > LONGEST_SHORT_TEXT
+        text = self.plain(self.value(value)) if isinstance(value, Phrase) else value
+        return isinstance(text, str) and len(text) > LONGEST_SHORT_TEXT
 
     @staticmethod
     def types(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Any]]) -> Sequence[str | None]:

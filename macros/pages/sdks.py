@@ -250,6 +250,7 @@ PAGES = RecordPages[SdkEntry](
         ),
     ),
     last_sections=(Section("Releases built for it", "tags", _tags, (COMPONENT, *TAGS)),),
+    searched={"packages": "package version"},
     most_open=FEW_ROWS,
     former_anchors={"notices": "lifecycle"},
     counts=_feeds,
