@@ -87,6 +87,12 @@ def per_accelerator(knowledge: Knowledge, fact: Benchmark) -> float | None:
     return row.throughput / count if row.throughput and count else None
 
 
+def share(knowledge: Knowledge, fact: Benchmark) -> str:
+    """The throughput of one accelerator in words, where several ran; empty where that is not known."""
+    each = per_accelerator(knowledge, fact)
+    return f"{number(float(f'{each:.3g}'))} per accelerator" if each and each != fact.row.throughput else ""
+
+
 def _is_per_accelerator(fact: Benchmark) -> bool:
     return (fact.row.throughput_unit or "").endswith(PER_ACCELERATOR)
 

@@ -18,7 +18,7 @@ from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, h
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
-from macros.facts.speeds import cost, hardware, highest, setup, throughput
+from macros.facts.speeds import cost, hardware, highest, setup, share, throughput
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
@@ -127,8 +127,8 @@ def _speed(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> tuple[st
         for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
             of_other = f"of {run.model}" if subject.model not in (None, run.model) else ""
             workload = run.workload if run.workload != line.best.workload else ""
-            context = workload, of_other, hardware(knowledge, run), cost(knowledge, run), setup(knowledge, run)
-            return throughput(knowledge, run), ", ".join(filter(None, context))
+            context = (said(knowledge, run) for said in (hardware, share, cost, setup))
+            return throughput(knowledge, run), ", ".join(filter(None, (workload, of_other, *context)))
     return None
 
 

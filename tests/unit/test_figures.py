@@ -56,6 +56,11 @@ def test_a_speed_says_what_a_million_results_cost(edited_made_up: EditSite) -> N
     assert "50 inferences/s hearth.small, 10 US dollars per million on demand, " in line(site)
 
 
+def test_a_speed_of_several_accelerators_says_what_one_of_them_does(with_results: WithResults) -> None:
+    site = with_results(results({**ANOTHER_MACHINE, "throughput": 100}))
+    assert "100 inferences/s 8 × Forge Anvil, 12.5 per accelerator, " in line(site)
+
+
 def test_a_speed_of_another_machine_names_its_accelerators_and_the_software_as_printed(
     with_results: WithResults,
 ) -> None:

@@ -66,7 +66,8 @@ export function demandOf(words) {
 
 /* Words that ask for a part of the answer on the page of a model, and the fragment that opens it. */
 const PARTS = {
-  benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens batch".split(" ")),
+  "batch-sizes": new Set(["batch"]),
+  benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens".split(" ")),
   install: new Set("install setup pip docker image container".split(" ")),
   memory: new Set("memory vram fit fits".split(" ")),
 };
