@@ -72,7 +72,7 @@ function body({ title, is_answer: isAnswer }, lines) {
   const shared = isAnswer ? sharing(lines) : lines;
   const first = shared.filter(({ says }) => says.every(isKnown));
   const shown = isAnswer && first.length ? [...first, ...shared.filter((one) => !first.includes(one))] : shared;
-  const rows = shown.map(({ label, says }) => row(says.map((one) => cell(kinds[kind].texts[one])), label));
+  const rows = shown.map(({ label, says }) => row(cells(says), label));
   const others = shown === shared ? [] : rows.slice(first.length);
   for (const line of others) line.hidden = !opened.has(title);
   const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
@@ -106,6 +106,14 @@ function named(labels) {
 
 /* Whether a text, by its index, says anything. */
 const isKnown = (one) => one !== null && kinds[kind].texts[one][2] !== "not-known";
+
+/* A cell for each record, or one for all of which the same is said. */
+function cells(says) {
+  const isSame = says[1] !== undefined && new Set(says).size === 1;
+  const found = (isSame ? says.slice(0, 1) : says).map((one) => cell(kinds[kind].texts[one]));
+  if (isSame) found[0].colSpan = says.length;
+  return found;
+}
 
 /* What is said of a record, with the symbol of an answer and its date. */
 function cell([words, date, verdict] = []) {
