@@ -5,7 +5,7 @@ import { button } from "./dom.js";
 import { hasWords } from "./list-words.js";
 
 /** Rows that show after a choice, before the reader wants all: what a browser lays out at once. */
-const MOST_FOUND = 30;
+const MOST_FOUND = 20;
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -140,7 +140,8 @@ class List {
   }
 
   async show() {
-    this.write();
+    // After the rows are painted: a new address makes the browser match its styles anew.
+    requestAnimationFrame(() => setTimeout(() => this.write()));
     this.loaded ??= this.isPartial && this.whole();
     await this.loaded;
     const column = this.heads.indexOf(this.sorted);

@@ -199,8 +199,8 @@ def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str, l
         word = names(page)[0].split()[0]
         search(page, word)
         first_list(page).get_by_role("columnheader", name="Component").get_by_role("button").click()
-        query = parse_qs(urlsplit(page.url).query)
-        assert query == {"filter": [word], "state": ["ended"], "sort": ["Component"]}
+        state = {"filter": [word], "state": ["ended"], "sort": ["Component"]}
+        page.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == state)
         chosen = names(page)
         assert chosen
         page.reload()
