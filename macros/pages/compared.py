@@ -20,6 +20,9 @@ from macros.pages.registry import pages_of
 from macros.schema.hardware import Accelerator
 from macros.words import first_of, number
 
+TOOLS = ("calculator",)
+"""Key facts that only lead to a tool."""
+
 MOST_LISTED = 12
 """Values of a list that a cell names; of more, it gives the number."""
 
@@ -42,7 +45,8 @@ def compared(knowledge: Knowledge, kind: str, record_id: str) -> Mapping[str, Ro
     pages, write = pages_of(kind), HtmlWriter(knowledge, "")
     entry = pages.entry_of(knowledge, record_id)
     columns = pages.named(f"{pages.state} {pages.facts}")
-    facts = [(column.words, _cell(write, column, column.value(entry))) for column in columns]
+    compared_columns = (column for column in columns if column.name not in TOOLS)
+    facts = [(column.words, _cell(write, column, column.value(entry))) for column in compared_columns]
     return {**(ANSWERS[kind](knowledge, record_id) if kind in ANSWERS else {}), FACTS: facts}
 
 
