@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -157,7 +158,8 @@ def _on_hardware(one: AnyEntry) -> HardwareAnswers:
 
 def _context(one: AnyEntry) -> Mapping[str, Any]:
     answers = _on_hardware(one)
-    return {"answers": answers, "lines": today_lines(one.knowledge, answers), "sources": answers.sources}
+    # The lines are made when the page is finished: those of all pages at once would take most of a build's memory.
+    return {"answers": answers, "make_lines": partial(today_lines, one.knowledge, answers), "sources": answers.sources}
 
 
 def _answers(one: AnyEntry) -> Sequence[ModelToday]:
