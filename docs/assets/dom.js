@@ -22,6 +22,9 @@ export function draw(tag, attributes, ...children) {
 export const button = (words, onclick, attributes) =>
   element("button", { type: "button", onclick, ...attributes }, words);
 
+/** Runs what may wait until the browser has painted what was changed so far. */
+export const afterPaint = (run) => requestAnimationFrame(() => setTimeout(run));
+
 /** A button that copies what `content` gives, and a word when it has. */
 export function copier(words, content) {
   const said = element("span", { role: "status", class: "aside" });

@@ -1,7 +1,7 @@
 /* Lists: a filter box, facets and sortable columns. What is chosen stands in the page's address. */
 
 import { cut } from "./cut.js";
-import { button } from "./dom.js";
+import { afterPaint, button } from "./dom.js";
 import { hasWords } from "./list-words.js";
 
 /** Rows that show after a choice, before the reader wants all: what a browser lays out at once. */
@@ -141,7 +141,7 @@ class List {
 
   async show() {
     // After the rows are painted: a new address makes the browser match its styles anew.
-    requestAnimationFrame(() => setTimeout(() => this.write()));
+    afterPaint(() => this.write());
     this.loaded ??= this.isPartial && this.whole();
     await this.loaded;
     const column = this.heads.indexOf(this.sorted);

@@ -50,8 +50,7 @@ async function sayNothingKnown(hardware) {
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
   const said = of(chip).answer === "not-known" ? "No data does not mean unsupported." : `${of(chip).short}.`;
   const near = nearestKnown(vendor);
-  line.querySelector("span").replaceChildren(said,
-    ...(near ? [" Nearest with data: ", near] : []));
+  line.querySelector("span").replaceChildren(said, ...(near ? [" Nearest with data: ", near] : []));
   line.hidden = false;
 }
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from macros.facts.fact_types import TestedConfiguration
-from macros.facts.grouping import Index, by, group_by, group_pairs, unique
+from macros.facts.grouping import Index, by, group_pairs, unique
 from macros.facts.lifecycle import Lifecycle, state_of
 from macros.facts.notices import LifecycleStatus
 from macros.facts.packages import Packages, release_order, sdk_named
@@ -81,9 +80,9 @@ class PublishedImage:
         return release_order(self.row.sdk or ""), self.day
 
     @property
-    def line(self) -> tuple[str | None, ...]:
-        """What images replace each other: those of a repository, machine images of one name."""
-        return (self.name,) if self.kind == MACHINE else ()
+    def line(self) -> tuple[str, str | None]:
+        """What images replace each other: those of a list, machine images of one name in it."""
+        return self.group, self.name if self.kind == MACHINE else None
 
 
 def index_images(
@@ -91,8 +90,7 @@ def index_images(
 ) -> Index[PublishedImage]:
     """Every image, the newest first, those of lists before those of releases."""
     images = [replace(one, over=_over(one, records, packages, lifecycle)) for one in _images(records, tests)]
-    lists = group_by((image for image in images if image.release is None), lambda image: image.group)
-    of_lists = chain.from_iterable(map(_with_newest, lists.values()))
+    of_lists = _with_newest([image for image in images if image.release is None])
     of_releases = [image for image in images if image.release]
     return Index(
         sorted((*of_lists, *of_releases), key=lambda image: image.order, reverse=True),
@@ -197,27 +195,27 @@ def address_of_release(image: Image, account: str = "<account>", region: str = "
 
 
 def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
-    """The images of a list, with which of them are the newest; only these are copied by a parameter."""
+    """The images of lists, with which of each are the newest; only these are copied by a parameter."""
 
     def version(image: PublishedImage) -> Hashable:
         return image.line, image.built_on, image.row.version
 
     of_line = _newest((image.line, image) for image in images)
     of_version = _newest((version(image), image) for image in images)
-    of_parameter = _newest((image.parameter or "", image) for image in images)
+    of_parameter = _newest(((image.group, image.parameter), image) for image in images)
     not_over = _newest((image.line, image) for image in images if image.over is None)
     for image in images:
-        is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.parameter or ""].order
+        is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.group, image.parameter].order
         newest = of_version[version(image)]
         instead = not_over.get(image.line) if image.over else newest
+        if instead and (image.order >= instead.order or image.name == instead.name):
+            instead = None
         yield replace(
             image,
             copy=image.copy if is_led_to else None,
             newest=image.order == of_line[image.line].order,
             newest_of_version=image.order == newest.order,
-            replaced_by=instead.name
-            if instead and image.order < instead.order and image.name != instead.name
-            else None,
+            replaced_by=instead.name if instead else None,
         )
 
 

@@ -78,9 +78,10 @@ def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
 
 def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The form for lists of many models: the outcome, beta, and what a source's own words limit."""
-    short = headline(knowledge, option)
-    limits = () if option.does_not_fit else (_beta_word(knowledge, option), *_limits(option))
-    return replace(short, rest=", ".join(filter(None, limits)))
+    if option.does_not_fit:
+        return replace(headline(knowledge, option), rest="")
+    limits = filter(None, (_beta_word(knowledge, option), *_limits(option)))
+    return ShortAnswer(option.outcome, _label(knowledge, option), ", ".join(limits))
 
 
 def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> str:

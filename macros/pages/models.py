@@ -134,12 +134,8 @@ class ModelEntry(Entry[Model]):
     def outcomes(self) -> Sequence[ShortAnswer]:
         """Each outcome with its accelerators, as readers see them."""
         chips = self.records.accelerators
-        return [
-            replace(
-                short, rest=": ".join(filter(None, (short.rest, ", ".join(chips[one].short_name for one in found))))
-            )
-            for short, found in self.by_outcome.items()
-        ]
+        named = [(short, ", ".join(chips[one].short_name for one in found)) for short, found in self.by_outcome.items()]
+        return [replace(short, rest=f"{short.rest}: {names}" if short.rest else names) for short, names in named]
 
     @property
     def description(self) -> str:

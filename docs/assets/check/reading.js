@@ -60,7 +60,7 @@ export function reader(data) {
     const words = line.replace(/^- /, "").split(" ").filter((word) => word && word.length <= LONGEST_WORD);
     const [hasImages, installs] = [pattern.image_line.test(line), pattern.install.test(line)];
     const isListed = pattern.conda.test(line) || installs;
-    const isAlone = words.length === 1 || words.filter(isWord).length === 1;
+    const isAlone = words.filter(isWord).length === 1;
     const found = words.map((word) => machine(word, number) || image(word, number, hasImages)
       || named(word, number, isListed, isAlone && isWord(word))).filter(Boolean);
     if (installs) {
@@ -76,11 +76,11 @@ export function reader(data) {
   /** Each thing once, at its first line. */
   return function read(text) {
     const [variables, seen, found] = [new Map(), new Set(), []];
+    const known = (use, name) => variables.get(name) ?? use;
     let repository = null;
     const imagesHere = machineImages.filter((name) => text.includes(name));
     text.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/).forEach((written, place) => {
       const number = place + 1;
-      const known = (use, name) => variables.get(name) ?? use;
       let line = tidied(written.includes("$") ? written.replace(all.use, known) : written);
       const stated = pattern.variable.exec(line);
       if (stated) variables.set(stated[1], stated[2]);

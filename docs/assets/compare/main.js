@@ -132,14 +132,16 @@ function heading(id) {
   return element("th", { scope: "col" }, element("a", { href: root + page }, label), " ", remove);
 }
 
+/* The names that the field offers: there are many, and only another kind has others. */
+let offered;
+
 function paint(next, odd = []) {
   ids = next;
   hold(kind, ids);
   const { groups, names, records } = kinds[kind];
-  if (choice.value !== kind || !options.hasChildNodes()) {
-    choice.value = kind;
-    options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
-  }
+  choice.value = kind;
+  if (offered !== names) options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
+  offered = names;
   let count = 0;
   const bodies = groups.map((group, place) => body(group, group.rows.flatMap((label, line) => {
     const says = ids.map((id) => records[id].says[place][line]);
@@ -155,7 +157,7 @@ function paint(next, odd = []) {
   printed.textContent = location.href;
 }
 
-choice.onchange = () => { kind = choice.value; options.replaceChildren(); go([]); };
+choice.onchange = () => { kind = choice.value; go([]); };
 only.onchange = () => go(ids);
 form.onsubmit = (event) => {
   event.preventDefault();

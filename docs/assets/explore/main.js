@@ -3,7 +3,7 @@
 import { Chart } from "./chart.js";
 import { hardware, heading, text } from "./columns.js";
 import { priceFields, reprice } from "./costs.js";
-import { button, copier, element } from "../dom.js";
+import { afterPaint, button, copier, element } from "../dom.js";
 import { Facets } from "./facets.js";
 import { csv, json, markdown, save } from "./files.js";
 import { filter } from "./filter.js";
@@ -140,7 +140,7 @@ class Explorer {
       .map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
     this.address.textContent = location.href;
-    if (this.isDrawn) requestAnimationFrame(() => setTimeout(() => this.shown === shown && this.follow(counts)));
+    if (this.isDrawn) afterPaint(() => this.shown === shown && this.follow(counts));
     else this.follow(counts);
     this.isDrawn = true;
   }
