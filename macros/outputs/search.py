@@ -10,12 +10,13 @@ text, and the columns that the pages of a kind name as `searched`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
 from itertools import product
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from macros.addresses import address
 from macros.columns.column import Column, is_nothing
@@ -23,10 +24,13 @@ from macros.columns.files import as_json
 from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
+from macros.facts.news import News
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
 from macros.outputs.data_files import looks_of
+from macros.pages.records import names_of
 from macros.pages.registry import pages_of
+from macros.pages.special_pages import news_page
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.kinds import WITH_PAGES
 
@@ -40,6 +44,11 @@ INLINE = frozenset({"a", "abbr", "b", "cite", "code", "em", "i", "small", "span"
 """Elements within a word or sentence. All others stand between blanks."""
 NEVER_TEXT = frozenset({"script", "style", "svg", "template"})
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
+
+MOST_NEWS = 3
+"""News that are named with a vendor, an accelerator or a framework."""
+WEIGHT_OF_NEWS = 0.5
+"""Who types a name means its page, not its news."""
 
 BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
@@ -162,6 +171,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *(entry for record_id, found in records.comparisons.items() for entry in _tables(record_id, found)),
         *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
         *_tables_of_records(knowledge),
+        *_news(knowledge),
     ]
     outcomes = looks_of(knowledge, "outcome")
     yield ENTRIES, as_json({"outcomes": outcomes, "entries": entries})
@@ -220,6 +230,32 @@ def _tables_of_records(knowledge: Knowledge) -> Iterator[SearchEntry]:
                 text = " · ".join(unique(" ".join(words(columns, fact)) for fact in found))
                 heading = f"{entry.title}: {section.heading}"
                 yield {"location": f"{page}#{section.anchor}", "title": heading, "text": text}
+
+
+def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
+    """The list of news as readers filter it: by vendor, called like its SDKs too, by accelerator and by framework."""
+    records, newest = knowledge.records, news_page(knowledge).newest
+    lines = [line for _, month in newest.months for line in month]
+    meant: Mapping[str, Callable[[str], Iterable[Any]]] = {
+        "vendor": lambda vendor: (one for one in records.platforms.values() if one.vendor == vendor),
+        "accelerator": lambda key: [records.accelerators[key]],
+        "framework": lambda key: [records.frameworks[key]],
+    }
+    for facet in newest.facets:
+        for value, label in facet.options if facet.name in meant else ():
+            found = [_news_item(one) for one, fields in lines if value in fields[facet.name]]
+            named = [name for one in meant[facet.name](value) for name in (one.name, *names_of(one))]
+            yield {
+                "location": f"changes/?{urlencode({facet.name: value})}#newest",
+                "title": f"News: {label}",
+                "text": " · ".join(found[:MOST_NEWS]),
+                "names": unique([label, value, *named]),
+                "weight": WEIGHT_OF_NEWS,
+            }
+
+
+def _news_item(one: News) -> str:
+    return f"{one.date} {one.text}{' (breaking)' if one.is_breaking else ''}"
 
 
 def _tables(record_id: str, comparison: Comparison) -> Iterator[SearchEntry]:

@@ -102,15 +102,22 @@ def _vendor_today(grid: SupportGrid, runs: Mapping[str, int]) -> VendorToday:
 
 
 FACETS_OF_NEWS: Sequence[Column[News]] = (
+    Column("vendor", ""),
     Column("accelerator", "What it is about.", kind="accelerators"),
     Column("framework", "What it is about.", kind="frameworks"),
 )
 
 
+class NewsLine(NamedTuple):
+    news: News
+    fields: Mapping[str, Sequence[str]]
+    """What the facets compare."""
+
+
 class NewsList(NamedTuple):
     total: int
-    months: Sequence[tuple[datetime.date, Sequence[tuple[News, Sequence[str]]]]]
-    """By the first day of each month, the newest first: news, and the vendors of what each is about."""
+    months: Sequence[tuple[datetime.date, Sequence[NewsLine]]]
+    """By the first day of each month, the newest first."""
     facets: Sequence[Facet]
 
 
@@ -128,15 +135,23 @@ def news_page(knowledge: Knowledge) -> NewsPage:
 
 
 def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
-    lines = [(one, _vendors(knowledge, one)) for one in found]
+    lines = [NewsLine(one, _fields(knowledge, one)) for one in found]
     topics = {one.topic for one in found}
     offered = (
         Facet("topic", "About", [(key, words) for key, words in TOPICS.items() if key in topics], "topic"),
-        facet_of(knowledge, Column("vendor", ""), (vendors for _, vendors in lines)),
-        *(facet_of(knowledge, column, (one.ids(column.kind or "") for one in found)) for column in FACETS_OF_NEWS),
+        *(facet_of(knowledge, column, (line.fields[column.name] for line in lines)) for column in FACETS_OF_NEWS),
     )
-    months = consecutive(lines, lambda line: line[0].date.replace(day=1))
+    months = consecutive(lines, lambda line: line.news.date.replace(day=1))
     return NewsList(len(lines), months, facets(len(lines), offered))
+
+
+def _fields(knowledge: Knowledge, one: News) -> Mapping[str, Sequence[str]]:
+    return {
+        "topic": [one.topic],
+        "vendor": _vendors(knowledge, one),
+        "accelerator": one.ids("accelerators"),
+        "framework": one.ids("frameworks"),
+    }
 
 
 def _vendors(knowledge: Knowledge, one: News) -> Sequence[str]:

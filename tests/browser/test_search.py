@@ -53,6 +53,8 @@ FEW: Sequence[Entry] = [
     entry("sdks/6.9.0/", "Forge SDK 6.9.0", "SDK release", "SDK 6.9", "SDK 6.9.0", weight=3),
     entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
+    entry("changes/", "News", "What vendors released and ended.", "what changed"),
+    entry("changes/?framework=tongs#newest", "News: Tongs", "Tongs 6.9 released", "Tongs", weight=0.5),
     {"location": "datasets/threads/#origin", "title": "Origin", "text": "Spun of wool."},
 ]
 
@@ -95,10 +97,17 @@ def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
         "tongs 6.9": "lifecycle/tongs/",
         "sdk 6.9": "sdks/6.9.0/",
         "forge 6.9": "sdks/6.9.0/",
+        "what changed last month": "changes/",
+        "tongs": "frameworks/tongs/",
     }
     for query, address in wanted.items():
         typed(page, query)
         assert found_pages(page, host.base)[0] == address, query
+
+
+def test_what_changed_leads_to_the_news_about_what_is_named(page: Page) -> None:
+    typed(page, "what changed last month that breaks tongs?")
+    expect(page.locator(FIRST)).to_contain_text("News: Tongs")
 
 
 def test_what_a_section_says_leads_to_it(page: Page, host: Host) -> None:

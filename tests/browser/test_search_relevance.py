@@ -225,6 +225,17 @@ def test_plain_questions_lead_to_what_they_name(ask: Ask, api: Api) -> None:
     expect_found(queries, ask([query.typed for query in queries]), first=1, of_three=1)
 
 
+def test_what_changed_leads_to_the_news_about_what_is_named(ask: Ask, built: BuiltSite) -> None:
+    pages = defaultdict(set)
+    for entry in built.search_entries:
+        if entry["location"].startswith("changes/?"):
+            for name in entry["names"]:
+                pages[name].add(entry["location"].partition("#")[0])
+    queries = [Query(f"what changed last month for {name}", frozenset(found)) for name, found in pages.items()]
+    assert queries
+    expect_found(queries, ask([query.typed for query in queries]), first=0.98, of_three=1)
+
+
 def test_what_only_the_tables_of_comparisons_say_is_found(ask: Ask, built: BuiltSite) -> None:
     """Each word of five letters or more that nothing else on the site has."""
     pages = defaultdict(set)

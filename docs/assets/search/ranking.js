@@ -4,7 +4,7 @@
    entries that takes less time than to read an index of their words, and nothing is built or fetched for it. */
 
 import { idOf, isPage, namesOf, pageOf, sectionOf } from "./entries.js";
-import { demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
+import { NEWS, demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
 
 /* Pages of what readers ask about, as opposed to what is said of it. */
 const SUBJECTS = new Set(
@@ -63,7 +63,9 @@ const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5
    NeuronCore-v3 does not where "v3" was typed. */
 const tells = (needed) => ({ met }, place) => place === 0 || needed.some((word, at) => met[at] && !/^v?\d/.test(word));
 
-function rankOf(entry, names, inText, { words, needed, neededWords }) {
+function rankOf(entry, names, inText, { words, needed, neededWords, sections }) {
+  const hasInName = ({ met }) => met.slice(0, needed.length).every((like) => like >= NEWER);
+  if (sectionOf(entry) === NEWS && sections.has(NEWS) && names.some(hasInName)) return NAMED;
   // The page of a vendor's documents is called like the vendor. The heading of a table begins with its record's name.
   const own = sectionOf(entry) === "sources" ? names.slice(1) : names;
   const isName = isPage(entry)
@@ -129,7 +131,8 @@ export class Ranking {
     const places = placesByLetter(typed);
     const weights = typed.map((word) => this.rarity(word));
     const neededWords = demand.words.filter((word) => needed.includes(word));
-    const wanted = { words: demand.words.join(" "), needed, neededWords: neededWords.join(" ") };
+    const wanted = { words: demand.words.join(" "), needed, neededWords: neededWords.join(" "),
+      sections: demand.sections };
     return rows
       .map((row) => this.hit(row, demand, typed, places, weights))
       .filter(({ met }) => met.slice(0, needed.length)[test](Boolean))

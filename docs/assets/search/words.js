@@ -6,7 +6,7 @@ const COMMON = new Set(
     "do does either every for from get had has have he her him his how however i if in into is it its just least " +
     "may me might most must my no nor not of off often on only or other our own she should since so some than " +
     "that the their them then there these they this to too us was we were what when where which while who whom " +
-    "why will with would yet you your already currently ever still"
+    "why will with would yet you your already currently ever still last"
   ).split(" "),
 );
 
@@ -35,6 +35,9 @@ export function demanded(text) {
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
+/** The section of the site about what has changed. */
+export const NEWS = "changes";
+
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
   { words: "support supports supported run runs running work works",
@@ -42,9 +45,10 @@ const HINTS = [
   { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
   { words: "images", sections: ["images"] },
+  { words: "news new changed changes change breaks break breaking week weeks month months recently", sections: [NEWS] },
   { words: "list lists listed validated", sections: ["catalogues"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
-  { words: "infer inference serve serves serving deploy", workload: "inference" },
+  { words: "infer inference serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
 const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
