@@ -3,7 +3,7 @@
 
 import { button } from "./dom.js";
 
-const MOST_CARDS = 6;
+const MOST_CARDS = 4;
 
 /** Cuts the table in an element; what it gives is called again after rows were hidden, shown or moved, with how many
     rows may show on wide screens. `opened` is called when the reader wants all. */
@@ -27,6 +27,6 @@ export function cut(root, opened = () => {}) {
   };
 }
 
-for (const frame of document.querySelectorAll(".frame:has(> .rows tr:nth-child(7))")) {
+for (const frame of document.querySelectorAll(".frame:has(> .rows tr:nth-child(5))")) {
   if (!frame.closest("[data-list]")) cut(frame)();
 }

@@ -248,6 +248,7 @@ PAGES = RecordPages[FrameworkEntry](
             "validated-tables",
             lambda one: [table for table in one.records.validated.values() if table.framework == one.id],
             columns_of(ValidatedExamples, "title published_note reading source locator"),
+            summary="What their marks mean",
         ),
         Section("Comparisons", "comparisons", "comparisons", [fact("comparison", lambda key: key, kind="comparisons")]),
         Section(

@@ -85,8 +85,8 @@ class RecordView:
 
     def is_folded(self, shown: ShownSection) -> bool:
         """Whether a table opens on demand."""
-        most = self.pages.most_open
-        return most is not None and shown.total > most and not shown.section.is_open
+        most, section = self.pages.most_open, shown.section
+        return bool(section.summary) or (most is not None and shown.total > most and not section.is_open)
 
 
 @dataclass(frozen=True, eq=False)

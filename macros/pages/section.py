@@ -45,7 +45,7 @@ class Section(Generic[F]):
     """What the template gets, given the entry of the record; None: the page leaves the section out. `sources`: those
     of its facts."""
     summary: str = ""
-    """What stands over the template where it opens on demand; empty: it is open."""
+    """What stands over it where it always opens on demand."""
     of_programs: bool = False
     """Whether the Markdown version of the page has it alone: pages show its facts in another way."""
     whole: str = ""
