@@ -135,7 +135,10 @@ def on_demand_prices(knowledge: Knowledge) -> Mapping[str, Price]:
 
 def usd_per_million(prices: Mapping[str, Price], fact: Benchmark) -> float | None:
     """US dollars for a million of what its throughput counts; None without throughput, price or certain hardware."""
-    price = prices.get(fact.instances[0]) if fact.instances else None
+    return _per_million(prices.get(fact.instances[0]) if fact.instances else None, fact)
+
+
+def _per_million(price: Price | None, fact: Benchmark) -> float | None:
     if price is None or not fact.row.throughput or _is_per_accelerator(fact):
         return None
     per_hour = price.usd_per_hour * (fact.row.nodes or 1)
@@ -143,6 +146,22 @@ def usd_per_million(prices: Mapping[str, Price], fact: Benchmark) -> float | Non
 
 
 def cost(knowledge: Knowledge, fact: Benchmark) -> str:
-    """What a million of what its throughput counts cost, in words; empty where that is not known."""
-    paid = usd_per_million(on_demand_prices(knowledge), fact)
-    return f"{number(paid)} US dollars per million on demand" if paid else ""
+    """What a million of what its throughput counts cost, in words; empty where that is not known.
+
+    Of a machine that nobody rents out, at the price of the cheapest instance type with as many of its accelerators.
+    """
+    prices = on_demand_prices(knowledge)
+    if paid := usd_per_million(prices, fact):
+        return f"{number(paid)} US dollars per million on demand"
+    alike = _cheapest(knowledge).get((fact.accelerators, fact.row.accelerator_count))
+    is_one_machine = not fact.named_instances and (fact.row.nodes or 1) == 1
+    inferred = _per_million(prices[alike], fact) if alike and is_one_machine else None
+    return f"about {number(inferred)} US dollars per million at the price of {alike} (inferred)" if inferred else ""
+
+
+@once
+def _cheapest(knowledge: Knowledge) -> Mapping[tuple[tuple[str, ...], int | None], str]:
+    """By accelerator and number of accelerators: the instance type with the lowest price on demand."""
+    prices, instances = on_demand_prices(knowledge), knowledge.records.instances
+    by_price = sorted(prices, key=lambda one: -prices[one].usd_per_hour)
+    return {((instances[one].accelerator,), instances[one].accelerator_count): one for one in by_price}

@@ -48,12 +48,23 @@ def test_a_model_without_figures_shows_those_of_a_variant_by_its_name(edited_mad
     assert "50 inferences/s of shuttle-tuned, hearth.small, " in line(site)
 
 
+CITED = "citation: {source: forge-report, locator: page 3}"
+PRICE = f"prices:\n  - {{usd_per_hour: 1.8, purchase: on-demand, {CITED}}}\naccelerator:"
+PRICED = {"instances/hearth.small.yml": {"accelerator:": PRICE}}
+
+
 def test_a_speed_says_what_a_million_results_cost(edited_made_up: EditSite) -> None:
-    cited = "citation: {source: forge-report, locator: page 3}"
-    price = f"prices:\n  - {{usd_per_hour: 1.8, purchase: on-demand, {cited}}}\naccelerator:"
-    edits = {"instances/hearth.small.yml": {"accelerator:": price}}
-    site = edited_made_up(edits, {"benchmarks/speeds.yml": titled(results({}), "Speeds")})
+    site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results({}), "Speeds")})
     assert "50 inferences/s hearth.small, 10 US dollars per million on demand, " in line(site)
+
+
+@pytest.mark.parametrize(("accelerators", "is_alike"), [(1, True), (8, False)])
+def test_the_cost_on_another_machine_is_inferred_from_an_instance_type_like_it(
+    edited_made_up: EditSite, accelerators: int, is_alike: bool
+) -> None:
+    row = {**ANOTHER_MACHINE, "accelerator_count": accelerators}
+    site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results(row), "Speeds")})
+    assert ("about 10 US dollars per million at the price of hearth.small (inferred)" in line(site)) is is_alike
 
 
 def test_a_speed_of_several_accelerators_says_what_one_of_them_does(with_results: WithResults) -> None:
