@@ -144,7 +144,8 @@ def on_instance(row: Row, answer: Row | None) -> dict[str, Any]:
     own = {**row, **{name: answer[name] for name in ("outcome", "short", "fits")}}
     if own["outcome"] == row["outcome"]:
         return own
-    return {**own, "because": f"{own['short']}.", "pin": [], "replacement": [], "instead": [], "alternatives": []}
+    nothing_more = {"pin": [], "replacement": [], "instead": [], "speed": None, "alternatives": []}
+    return {**own, "because": f"{own['short']}.", **nothing_more}
 
 
 def lines_of(title: str, row: Row) -> Iterator[str]:
@@ -157,6 +158,8 @@ def lines_of(title: str, row: Row) -> Iterator[str]:
             yield f"    contested: {row['contested']}"
         if row["pin"]:
             yield f"    {'install' if row['outcome'] in RUN_TODAY else 'last with it'}: {'; '.join(row['pin'])}"
+        if row["speed"]:
+            yield f"    published: {row['speed']}"
         if row["instead"]:
             yield f"    named instead: {', '.join(row['instead'])}"
         for other in row["alternatives"]:

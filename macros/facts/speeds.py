@@ -5,9 +5,12 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
+from macros.facts.answers import Option
 from macros.facts.benchmarks import Benchmark
-from macros.facts.grouping import group_by
+from macros.facts.evidence import Subject
+from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.schema.hardware import Price
 from macros.words import as_printed, month, number
@@ -113,6 +116,30 @@ def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchm
 
     kinds = group_by((fact for fact in facts if fact.row.throughput), kind)
     return sorted((max(same, key=rank) for same in kinds.values()), key=lambda fact: fact.as_of, reverse=True)
+
+
+def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
+    """The newest of the highest throughputs of a workload on an accelerator, with its framework or else any.
+
+    In words: the figure, and what it was measured with and costs. None where none is published.
+    """
+    runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
+    for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
+        of_other = f"of {run.model}" if subject.model not in (None, run.model) else ""
+        context = (said(knowledge, run) for said in (hardware, share, cost, setup))
+        return throughput(knowledge, run), ", ".join(filter(None, (of_other, *context)))
+    return None
+
+
+def _measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
+    """The measurements of a subject on the accelerator; where it has none, those of variants that the answer names."""
+    kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
+    variants = unique(found.variant for found in best.evidence if found.variant)
+    of_variants = chain.from_iterable(knowledge.measurements_of("models", variant) for variant in variants)
+    for runs in (knowledge.measurements_of(kind, record_id), of_variants):
+        if here := [run for run in runs if best.accelerator in run.accelerators]:
+            return here
+    return ()
 
 
 @once

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday
 from macros.columns.column import Column, chosen
 from macros.columns.phrase import Phrase
-from macros.facts import Benchmark, Knowledge
+from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
 from macros.facts.evidence import Subject
-from macros.facts.grouping import Index, group_by, group_pairs, unique
+from macros.facts.grouping import Index, group_by, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
-from macros.facts.speeds import cost, hardware, highest, setup, share, throughput
+from macros.facts.speeds import best_speed
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
@@ -123,25 +122,10 @@ def _shown(answer: RunsToday) -> Sequence[Option]:
 
 def _speed(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> tuple[str, str] | None:
     for best in (answer.best for answer in line.today):
-        measured = _measured(knowledge, subject, best)
-        runs = [run for run in measured if run.workload == best.workload and run.row.throughput]
-        for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
-            of_other = f"of {run.model}" if subject.model not in (None, run.model) else ""
-            workload = run.workload if run.workload != line.best.workload else ""
-            context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-            return throughput(knowledge, run), ", ".join(filter(None, (workload, of_other, *context)))
+        if found := best_speed(knowledge, subject, best):
+            figure, context = found
+            return figure, context if best.workload == line.best.workload else f"{best.workload}, {context}"
     return None
-
-
-def _measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
-    """The measurements of a subject on the accelerator; where it has none, those of variants that the answer names."""
-    kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
-    variants = unique(found.variant for found in best.evidence if found.variant)
-    of_variants = chain.from_iterable(knowledge.measurements_of("models", variant) for variant in variants)
-    for runs in (knowledge.measurements_of(kind, record_id), of_variants):
-        if here := [run for run in runs if best.accelerator in run.accelerators]:
-            return here
-    return ()
 
 
 def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallPanel | None:

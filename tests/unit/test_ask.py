@@ -148,6 +148,10 @@ def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
     assert "named instead: Tongs (not on Forge Anvil), Spindle (not stated for Forge Anvil)\n" in out
 
 
+def test_the_highest_published_throughput_is_printed(ask: Ask) -> None:
+    assert "    published: 900 output tokens/s, hearth.large, " in ask(MODEL, "anvil")[1]
+
+
 def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:
     _, out, _ = ask(
         MODEL,

@@ -38,6 +38,9 @@ function addressOf(model, hardware, part) {
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
+/* What stands below an answer: a published speed, and why. */
+const textOf = ({ speed, because }) => [speed, because].filter(Boolean).join(". ");
+
 /* A size of models, and number formats of the memory calculator. */
 const SIZE = /^\d+(\.\d+)?b$/;
 const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
@@ -180,7 +183,7 @@ export class Answers {
   withFramework(row, framework) {
     if (!framework || row.framework === idOf(framework)) return row;
     const found = row.alternatives.find((one) => one.framework === idOf(framework));
-    return found && { ...row, ...found, instances: [] };
+    return found && { ...row, ...found, speed: null, instances: [] };
   }
 
   /** The answers as hits; none where what is known could not be fetched. */
@@ -210,7 +213,7 @@ export class Answers {
     const chips = [...new Set(rows.map(({ accelerator }) => accelerator))].slice(0, MOST_LINES);
     return chips.map((chip) => {
       const row = rows.find(({ accelerator }) => accelerator === chip);
-      return this.hit(about, this.entries.get(pageOf("accelerators", chip)).title, chip, row, row.because);
+      return this.hit(about, this.entries.get(pageOf("accelerators", chip)).title, chip, row, textOf(row));
     });
   }
 
@@ -220,7 +223,7 @@ export class Answers {
     const row = rows.find((one) => onHardware(one).outcome === one.outcome) ?? rows[0];
     const asked = row ? onHardware(row) : await this.withoutData(about.model, hardware, acceleratorOf(hardware));
     return [this.hit(about, hardware.title, idOf(hardware), asked,
-      asked?.outcome === row?.outcome ? (row?.because ?? "") : "")];
+      row && asked.outcome === row.outcome ? textOf(row) : "")];
   }
 
   hit({ model, name, workload, part }, where, on, answer, text) {
