@@ -74,12 +74,14 @@ function openLine(on) {
 function openSection() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
+  const wasClosed = target.closest("details:not([open])");
   openAround(target);
   const ends = ({ tagName }) => /^H\d$/.test(tagName) && tagName <= target.tagName;
   for (let part = target.nextElementSibling; part && !ends(part); part = part.nextElementSibling) {
     if (part.matches("details.fold")) part.open = true;
   }
-  if (target.closest("details")) target.scrollIntoView({ block: "start" });
+  // What was open, the browser has scrolled to.
+  if (wasClosed) target.scrollIntoView({ block: "start" });
 }
 
 openLine(new URLSearchParams(location.search).get("on"));

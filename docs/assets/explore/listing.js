@@ -6,7 +6,7 @@ import { heading, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
-const AT_FIRST = 30; // rows, enough to fill the frame
+const AT_FIRST = 20; // rows, enough to fill the frame
 const AT_ONCE = 50; // rows more whenever the end comes near
 
 class Header {
