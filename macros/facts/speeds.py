@@ -125,7 +125,7 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[st
     """
     runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
     for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
-        of_other = f"of {run.model}" if subject.model not in (None, run.model) else ""
+        of_other = f"of {run.model}" if run.model != subject.model else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
         return throughput(knowledge, run), ", ".join(filter(None, (of_other, *context)))
     return None

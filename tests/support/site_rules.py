@@ -191,7 +191,7 @@ def the_search_finds_every_page_by_every_name(built: BuiltSite, site: Site) -> I
     """Only the further pages of long lists are left out."""
     names: dict[str, set[str]] = {}
     for entry in built.search_entries:
-        own = names.setdefault(entry["location"].partition("#")[0], set())
+        own = names.setdefault(re.split(r"[?#]", entry["location"])[0], set())
         own |= set(map(_letters, (entry["title"], *entry.get("names", ()))))
     yield from set(built.pages) - further_pages(site) ^ names.keys()
     for page in site.pages:
