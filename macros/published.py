@@ -144,7 +144,7 @@ def on_instance(row: Row, answer: Row | None) -> dict[str, Any]:
     own = {**row, **{name: answer[name] for name in ("outcome", "short", "fits")}}
     if own["outcome"] == row["outcome"]:
         return own
-    nothing_more = {"pin": [], "replacement": [], "instead": [], "speed": None, "alternatives": []}
+    nothing_more: Row = {"pin": [], "replacement": [], "instead": [], "speed": None, "alternatives": []}
     return {**own, "because": f"{own['short']}.", **nothing_more}
 
 
