@@ -103,6 +103,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         added = File.generated(config, path, content=page.text, inclusion=out_of_it)
         added.edit_uri = f"../{page.file}"
         files.append(added)
+    if downloads := files.get_file_from_path(f"{DOWNLOADS}index.md"):
+        # It waits for the exports, so it is finished last.
+        files.remove(downloads)
+        files.append(downloads)
     folder = build.output.folder
     build.exports = Background(lambda: build.site.write_exports(folder))
 
