@@ -3,7 +3,7 @@
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
-import { demanded } from "./search/words.js";
+import { NEWS, demanded } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
@@ -32,7 +32,9 @@ function shown({ page, hits }) {
   const own = hits.find(({ entry }) => entry === page);
   const sections = hits.filter(({ entry }) => entry !== page).slice(0, MOST_SECTIONS);
   return [
-    { location: page.location, title: page.title, text: page.text, name: own && otherName(own) },
+    // Of news, the newest stand first.
+    { location: page.location, title: page.title, text: page.text, name: own && otherName(own),
+      whole: sectionOf(page) === NEWS },
     ...sections.map(({ entry: { location, title, text } }) => ({ location, title, text, section: true })),
   ];
 }
