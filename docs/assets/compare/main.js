@@ -8,6 +8,8 @@ import { lettersOf, readNames } from "../names.js";
 import { MOST, address, held, hold, root } from "./basket.js";
 
 const MOST_NAMED = 4;
+/* Rows of a part in which nothing is known of all. */
+const MOST_OF_SOME = 3;
 const json = async (path) => (await fetch(root + path)).json();
 const place = document.querySelector("#comparing");
 const [kinds, typed] = await Promise.all([json("compare/facts.json"), readNames(root)]).catch((error) => {
@@ -67,13 +69,14 @@ const row = (cells, label) => element("tr", {}, element("th", { scope: "row" }, 
 /* Groups whose rows that are known of some only were asked for. */
 const opened = new Set();
 
-/* A part of the table: rows that are known of all, then a button for the others, unless all are such. */
+/* A part of the table: rows that are known of all, or else a few, then a button for the others. */
 function body({ title, is_answer: isAnswer }, lines) {
   const shared = isAnswer ? sharing(lines) : lines;
-  const first = shared.filter(({ says }) => says.every(isKnown));
-  const shown = isAnswer && first.length ? [...first, ...shared.filter((one) => !first.includes(one))] : shared;
+  const known = shared.filter(({ says }) => says.every(isKnown));
+  const first = !isAnswer ? shared : known.length ? known : shared.slice(0, MOST_OF_SOME);
+  const shown = [...first, ...shared.filter((one) => !first.includes(one))];
   const rows = shown.map(({ label, says }) => row(cells(says), label));
-  const others = shown === shared ? [] : rows.slice(first.length);
+  const others = rows.slice(first.length);
   for (const line of others) line.hidden = !opened.has(title);
   const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
     button(`Show ${others.length} more, known of some only`, () => {
