@@ -37,10 +37,11 @@ def throughput(knowledge: Knowledge, fact: Benchmark) -> str:
 
 
 def setup(knowledge: Knowledge, fact: Benchmark) -> str:
-    """Number format, software and month, and whether the figure was measured at all."""
+    """Number format, software and month, and whether the figure was measured at all, or is in doubt."""
     stated_format = number_format(fact) or "number format not stated"
-    kind = ("regression threshold, not a measurement",) if fact.file.thresholds else ()
-    return ", ".join((*kind, stated_format, _software(knowledge, fact), month(fact.as_of)))
+    kind = "regression threshold, not a measurement" if fact.file.thresholds else ""
+    doubt = "in doubt" if fact.row.doubt else ""
+    return ", ".join(filter(None, (kind, doubt, stated_format, _software(knowledge, fact), month(fact.as_of))))
 
 
 def hardware(knowledge: Knowledge, fact: Benchmark) -> str:
@@ -104,15 +105,22 @@ def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchm
     """The highest throughput of each kind, the newest first: they are listed and not ranked.
 
     Two throughputs are compared only if they agree in workload, unit and number format, and then per accelerator. A
-    run whose number of accelerators is not known stands for its kind only where no other does, and so does a threshold
-    where nothing was measured.
+    run whose number of accelerators is not known stands for its kind only where no other does, and so do a threshold
+    where nothing was measured and a figure in doubt.
     """
 
     def kind(fact: Benchmark) -> tuple[str, str | None, str]:
         return fact.workload, fact.row.throughput_unit, number_format(fact).casefold()
 
-    def rank(fact: Benchmark) -> tuple[bool, float, datetime.date, float]:
-        return not fact.file.thresholds, per_accelerator(knowledge, fact) or 0, fact.as_of, fact.row.throughput or 0
+    def rank(fact: Benchmark) -> tuple[bool, bool, float, datetime.date, float]:
+        is_doubtful = fact.row.doubt is not None
+        return (
+            not fact.file.thresholds,
+            not is_doubtful,
+            per_accelerator(knowledge, fact) or 0,
+            fact.as_of,
+            fact.row.throughput or 0,
+        )
 
     kinds = group_by((fact for fact in facts if fact.row.throughput), kind)
     return sorted((max(same, key=rank) for same in kinds.values()), key=lambda fact: fact.as_of, reverse=True)

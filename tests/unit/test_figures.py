@@ -100,6 +100,14 @@ COMPARED: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
         [ASKED, results({"batch_size": 7})],
         ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11"],
     ),
+    "a figure in doubt never stands before another": (
+        [results({}, {**FAST, "doubt": "Another run."})],
+        ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11"],
+    ),
+    "a figure in doubt": (
+        [results({"doubt": "Another run."})],
+        ["50 inferences/s, inference, hearth.small, in doubt, number format not stated, Hammer, 2019-11"],
+    ),
     "figures of another unit are not ranked": (
         [results({}, {**FAST, "throughput_unit": "output-tokens-per-second"})],
         ["50 inferences/s, ", "900 output tokens/s, "],
