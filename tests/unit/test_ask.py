@@ -149,7 +149,7 @@ def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
 
 
 def test_the_highest_published_throughput_is_printed(ask: Ask) -> None:
-    assert "    published: 900 output tokens/s, hearth.large, " in ask(MODEL, "anvil")[1]
+    assert "    published: 120 output tokens/s, hearth.small, " in ask(MODEL, "anvil")[1]
 
 
 def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:
