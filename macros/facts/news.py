@@ -15,7 +15,7 @@ from macros.addresses import address
 from macros.facts.benchmarks import Benchmark
 from macros.facts.fact_types import Listed
 from macros.facts.grouping import group_by, group_pairs, unique
-from macros.facts.knowledge import Knowledge
+from macros.facts.knowledge import Knowledge, once
 from macros.facts.notices import DatedNotice
 from macros.facts.packages import release_order
 from macros.facts.support_status import SupportStatus
@@ -111,6 +111,7 @@ class News:
         return abs(self.date - other.date) <= SAME_CHANGE and not set(self.sources).isdisjoint(other.sources)
 
 
+@once
 def news(knowledge: Knowledge) -> Sequence[News]:
     """All news, the newest first."""
     found: list[News] = []

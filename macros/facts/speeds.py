@@ -113,10 +113,9 @@ def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchm
         return fact.workload, fact.row.throughput_unit, number_format(fact).casefold()
 
     def rank(fact: Benchmark) -> tuple[bool, bool, float, datetime.date, float]:
-        is_doubtful = fact.row.doubt is not None
         return (
             not fact.file.thresholds,
-            not is_doubtful,
+            fact.row.doubt is None,
             per_accelerator(knowledge, fact) or 0,
             fact.as_of,
             fact.row.throughput or 0,

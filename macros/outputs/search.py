@@ -10,11 +10,11 @@ text, and the columns that the pages of a kind name as `searched`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -30,7 +30,7 @@ from macros.outputs import File
 from macros.outputs.data_files import looks_of
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
-from macros.pages.special_pages import news_page
+from macros.pages.special_pages import FACETS_OF_NEWS, news_page
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.kinds import WITH_PAGES
 
@@ -234,24 +234,26 @@ def _tables_of_records(knowledge: Knowledge) -> Iterator[SearchEntry]:
 
 def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """The list of news as readers filter it: by vendor, called like its SDKs too, by accelerator and by framework."""
-    records, newest = knowledge.records, news_page(knowledge).newest
+    newest = news_page(knowledge).newest
     lines = [line for _, month in newest.months for line in month]
-    meant: Mapping[str, Callable[[str], Iterable[Any]]] = {
-        "vendor": lambda vendor: (one for one in records.platforms.values() if one.vendor == vendor),
-        "accelerator": lambda key: [records.accelerators[key]],
-        "framework": lambda key: [records.frameworks[key]],
-    }
+    kinds = {column.name: column.kind for column in FACETS_OF_NEWS}
     for facet in newest.facets:
-        for value, label in facet.options if facet.name in meant else ():
-            found = [_news_item(one) for one, fields in lines if value in fields[facet.name]]
-            named = [name for one in meant[facet.name](value) for name in (one.name, *names_of(one))]
+        for value, label in facet.options if facet.name in kinds else ():
+            found = (_news_item(one) for one, fields in lines if value in fields[facet.name])
+            about = _subjects_of_news(knowledge, kinds[facet.name], value)
             yield {
                 "location": f"changes/?{urlencode({facet.name: value})}#newest",
                 "title": f"News: {label}",
-                "text": " · ".join(found[:MOST_NEWS]),
-                "names": unique([label, value, *named]),
+                "text": " · ".join(islice(found, MOST_NEWS)),
+                "names": unique([label, value, *(name for one in about for name in (one.name, *names_of(one)))]),
                 "weight": WEIGHT_OF_NEWS,
             }
+
+
+def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Iterable[Any]:
+    """The record that news are filtered by: of a vendor, which is none, its SDKs."""
+    records = knowledge.records
+    return [records.of(kind)[value]] if kind else (one for one in records.platforms.values() if one.vendor == value)
 
 
 def _news_item(one: News) -> str:

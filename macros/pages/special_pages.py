@@ -11,6 +11,7 @@ from markdown.extensions.toc import slugify
 from macros.columns.column import Column
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, unique
+from macros.facts.knowledge import once
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
@@ -127,6 +128,7 @@ class NewsPage(NamedTuple):
     older: NewsList
 
 
+@once
 def news_page(knowledge: Knowledge) -> NewsPage:
     every = news(knowledge)
     count = min(MOST_NEWEST, sum(not knowledge.ages.age(one.date).old for one in every))

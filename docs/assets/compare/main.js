@@ -72,8 +72,7 @@ const opened = new Set();
 /* A part of the table: rows that are known of all, or else a few, then a button for the others. */
 function body({ title, is_answer: isAnswer }, lines) {
   const shared = isAnswer ? sharing(lines) : lines;
-  const known = shared.filter(({ says }) => says.every(isKnown));
-  const first = !isAnswer ? shared : known.length ? known : shared.slice(0, MOST_OF_SOME);
+  const first = isAnswer ? firstOf(shared) : shared;
   const shown = [...first, ...shared.filter((one) => !first.includes(one))];
   const rows = shown.map(({ label, says }) => row(cells(says), label));
   const others = rows.slice(first.length);
@@ -87,6 +86,12 @@ function body({ title, is_answer: isAnswer }, lines) {
   return element("tbody", {}, rows[0] && element("tr", { class: "group" },
     element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows,
   others[0]?.hidden && more);
+}
+
+/* Rows of answers that stand open. */
+function firstOf(lines) {
+  const known = lines.filter(({ says }) => says.every(isKnown));
+  return known.length ? known : lines.slice(0, MOST_OF_SOME);
 }
 
 /* Neighbours of which the same is said share a row, whose label opens where it names many. */

@@ -63,14 +63,19 @@ const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5
    NeuronCore-v3 does not where "v3" was typed. */
 const tells = (needed) => ({ met }, place) => place === 0 || needed.some((word, at) => met[at] && !/^v?\d/.test(word));
 
-function rankOf(entry, names, inText, { words, needed, neededWords, sections }) {
-  const hasInName = ({ met }) => met.slice(0, needed.length).every((like) => like >= NEWER);
-  if (sectionOf(entry) === NEWS && sections.has(NEWS) && names.some(hasInName)) return NAMED;
+/* Whether news were asked for, and these are about what is needed. */
+const isNewsOf = (entry, names, { needed, sections }) =>
+  sections.has(NEWS) && sectionOf(entry) === NEWS &&
+  names.some(({ met }) => met.slice(0, needed.length).every((like) => like >= NEWER));
+
+function rankOf(entry, names, inText, wanted) {
+  const { words, needed, neededWords } = wanted;
+  if (isNewsOf(entry, names, wanted)) return NAMED;
   // The page of a vendor's documents is called like the vendor. The heading of a table begins with its record's name.
   const own = sectionOf(entry) === "sources" ? names.slice(1) : names;
   const isName = isPage(entry)
-    ? (wanted) => own.some(({ name }) => name === wanted)
-    : (wanted) => own.some(({ name }) => name.startsWith(`${wanted} `));
+    ? (typed) => own.some(({ name }) => name === typed)
+    : (typed) => own.some(({ name }) => name.startsWith(`${typed} `));
   const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
   const isVersionOf = rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest.join(" "));
   if (!isPage(entry)) return isVersionOf ? VERSION : OTHERWISE;
