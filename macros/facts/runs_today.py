@@ -62,7 +62,7 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         RunsToday(accelerator_id, workload, _options(knowledge, subject, group))
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
-    return sorted(found, key=lambda answer: (_rank(answer.best), _size(knowledge, answer.accelerator)))
+    return sorted(found, key=lambda answer: (_order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)))
 
 
 @once
@@ -90,7 +90,7 @@ def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence
     options = [_in_words(knowledge, one, refused) for one in found]
     # Of software that has ended, that with the later last release says more.
     options.sort(key=lambda one: release_order((one.outcome == "ended" and one.last_sdk) or ""), reverse=True)
-    return tuple(sorted(options, key=_place))
+    return tuple(sorted(options, key=_order_of_options))
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:
@@ -168,7 +168,7 @@ def _pin(knowledge: Knowledge, option: Option) -> Sequence[str]:
     return option.support.statement.pin if option.support else ()
 
 
-def _place(option: Option) -> tuple[Any, ...]:
+def _order_of_options(option: Option) -> tuple[Any, ...]:
     """Sort key of options: what narrow evidence says, then what is not known, then what only a guideline refuses.
 
     Examples for supported software come after lists and runs for maintained software.
@@ -176,10 +176,11 @@ def _place(option: Option) -> tuple[Any, ...]:
     is_example = option.deciding.kind == "sample" and option.outcome in RUNS_TODAY
     says_least = 1 if option.outcome == "not-known" else 2 if option.rests_on_guideline else 0
     worth = OUTCOMES.index(RUNS_TODAY[-1] if is_example else option.outcome)
-    return says_least, worth, is_example, _rank(option)
+    return says_least, worth, is_example, _order_of_outcomes(option)
 
 
-def _rank(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, int, int]:
+def _order_of_outcomes(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, int, int]:
+    """Sort key: released before beta, then narrow, strong and new evidence."""
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),

@@ -198,6 +198,7 @@ MEASUREMENTS = Section[Benchmark](
     chosen((*BENCHMARKS.columns, *MEASURED), SHOWN),
     table=BENCHMARKS.name,
     explorer="benchmarks",
+    # Pages of models add their picture of it: pages/models.py.
     kinds=("architectures", "families", "instances", "accelerators", "frameworks", "benchmarks", "sdks", "sources"),
     source=SOURCE,
     cells=CELLS,

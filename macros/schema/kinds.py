@@ -1,7 +1,8 @@
 """Every kind of record, and all records of a data folder: adding a kind takes its schema, its sections and a line here.
 
 A kind whose records have pages is named by `noun`: the macros of `model` are `model_page` and `model_list`. What its
-pages show is a `RecordPages` called `PAGES` in `macros/pages/<folder>.py`.
+pages show is a `RecordPages` called `PAGES` in `macros/pages/<folder>.py`. Their list is on `docs/<folder>/index.md`,
+or in the folder named by `section`, and stands under `nav` in `mkdocs.yml`.
 """
 
 from __future__ import annotations
