@@ -12,7 +12,8 @@ from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.facts import Knowledge
 from macros.facts.answers import OUTCOMES, Outcome
 from macros.facts.config_file import ConfigFile
-from macros.facts.evidence import subject_of_architecture, subject_of_model
+from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
+from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.known_names import known_hardware, known_models
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import nothing_known
@@ -123,10 +124,14 @@ class Asked:
     named: Named
     question: Question
 
+    @property
+    def subject(self) -> Subject:
+        of = subject_of_model if self.named.kind == "models" else subject_of_architecture
+        return of(self.knowledge, self.named.ids[0])
+
     @cached_property
     def today(self) -> Sequence[ModelToday]:
-        of = subject_of_model if self.named.kind == "models" else subject_of_architecture
-        return today_of(self.knowledge, of(self.knowledge, self.named.ids[0]))
+        return today_of(self.knowledge, self.subject)
 
     @property
     def model(self) -> str | None:
@@ -151,6 +156,8 @@ class Asked:
         if not rows:
             lines.append(f"{title}: {nothing.words}")
         if not rows and nothing.outcome == "not-known":
+            software = software_on(knowledge, hardware_answers(knowledge, self.subject), accelerator)
+            lines += [f"    {software}."] if software else []
             lines.append(f"    {records.vocabularies['outcome'].values['not-known'].definition}")
         if instance and self.model:
             lines += (f"    {line}" for line in _about_instance(knowledge, self.model, instance))

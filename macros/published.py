@@ -134,7 +134,7 @@ def _answers(files: Files, named: Named, hardware: str, workload: str | None) ->
     exact = [row for row in rows if (row["instance"] or row["accelerator"]) == hardware]
     chip = exact or files.result(f"instances/{hardware}")
     known = exact or [row for row in rows if (row["accelerator"], row["instance"]) == (chip[0]["accelerator"], None)]
-    return [{"outcome": row["answer"], "short": row["short"]} for row in known]
+    return [{"outcome": row["answer"], "short": row["short"], "software": row.get("software")} for row in known]
 
 
 def on_instance(row: Row, answer: Row | None) -> dict[str, Any]:
@@ -164,6 +164,8 @@ def lines_of(title: str, row: Row) -> Iterator[str]:
             yield f"    named instead: {', '.join(row['instead'])}"
         for other in row["alternatives"]:
             yield f"    or {other['short']}: {other['because']}"
+    if row.get("software"):
+        yield f"    {row['software']}."
     if row.get("sources"):
         yield f"    sources: {', '.join(row['sources'])}"
 

@@ -48,13 +48,16 @@ async function sayNothingKnown(hardware) {
   const found = await read(`${line.dataset.records}accelerators/${chip}.json`);
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
-  const said = of(chip).answer === "not-known" ? "No data does not mean unsupported." : `${of(chip).short}.`;
+  const { answer, short, software } = of(chip);
+  const said = answer === "not-known" ? `${software ? `${software}. ` : ""}No data does not mean unsupported.`
+    : `${short}.`;
   const near = nearestKnown(vendor);
   line.querySelector("span").replaceChildren(said, ...(near ? [" Nearest with data: ", near] : []));
   line.hidden = false;
 }
 
-/* Opens the line of some hardware; of several accelerators, the first: the best come first. */
+/* Opens the line of some hardware; of several accelerators, the first: the best come first. Known issues about it
+   come first, too. */
 function openLine(on) {
   if (!on) return;
   const asked = on.split(",");
@@ -68,6 +71,10 @@ function openLine(on) {
   if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
   for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
     row.classList.toggle("asked", names(row, hardware));
+  }
+  const chip = line.id.slice("on-".length);
+  for (const body of document.querySelectorAll('[aria-label="Known issues of its software"] tbody')) {
+    body.prepend(...body.querySelectorAll(`tr:has([href$="accelerators/${chip}/"])`));
   }
 }
 

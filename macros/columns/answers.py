@@ -12,7 +12,7 @@ from macros.columns.phrase import Sdk
 from macros.facts import Knowledge
 from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, Subject, subject_of_model
-from macros.facts.hardware import hardware_answers
+from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, named_instead, nothing_known, short_answer, short_answer_on
 from macros.facts.speeds import best_speed
@@ -160,6 +160,8 @@ class ModelAnswer:
     """The evidence about the accelerator."""
     instance: str | None = None
     memory_gib: float | None = None
+    software: str | None = None
+    """What is said of software on an accelerator about which nothing is known."""
 
     @property
     def evidence(self) -> Sequence[Evidence]:
@@ -184,7 +186,7 @@ def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
     for line in found.known:
         yield answer(line.accelerator, short_answer(knowledge, line.best), line.evidence)
     for chip in found.nothing_known:
-        yield answer(chip, nothing_known(knowledge, model, chip))
+        yield answer(chip, nothing_known(knowledge, model, chip), software=software_on(knowledge, found, chip))
     evidence = {line.accelerator: line.evidence for line in found.known}
     for on in found.instances_answered:
         yield answer(on.accelerator, on.short, evidence[on.accelerator], on.id, on.memory_gib)
@@ -223,6 +225,10 @@ ANSWERS = Table[ModelAnswer](
             vocabulary="outcome",
         ),
         Column("short", "The answer in a line, with what limits it.", "short.words"),
+        Column(
+            "software",
+            "Where nothing is known: whether what the model runs or ran with elsewhere is supported here. Else null.",
+        ),
         Column(
             "fits",
             "Whether the weights fit the memory of the instance type. Null in the row of an accelerator.",

@@ -75,6 +75,8 @@ class Evidence:
     sdks: tuple[str, ...] = ()
     """SDK releases that the facts name, as printed, the newest last."""
     as_listed: tuple[str, ...] = ()
+    listed_since: datetime.date | None = None
+    """The date of the first edition on record of its list that has it, where that is an earlier one."""
     superseded: bool = False
     """Whether there is a later edition of the same list, which does not have it."""
     archived: Archived = "none"
@@ -248,11 +250,13 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         lines = knowledge.listed.of("architectures", subject.architecture)
     placed = [(accelerator_id, line) for line in lines for accelerator_id in line.accelerators]
     present = {(accelerator_id, line.catalogue_id, line.workload) for accelerator_id, line in placed}
+    editions = group_pairs(((chip, line.replaced_by, line.workload, line.status), line.as_of) for chip, line in placed)
     groups = group_pairs(((accelerator_id, *_list_key(line)), line) for accelerator_id, line in placed)
     for (accelerator_id, *_), group in groups.items():
         first = group[0]
         if (accelerator_id, first.replaced_by, first.workload) in present:
             continue
+        earlier = editions.get((accelerator_id, first.catalogue_id, first.workload, first.status), ())
         is_archived = [line.row.archived and line.row.samples == 1 for line in group]
         yield _summary(
             first.kind,
@@ -265,6 +269,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             nightly=first.catalogue.is_nightly,
             sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
+            listed_since=min(earlier, default=None),
             superseded=first.replaced_by is not None,
             count=sum(line.row.samples or 1 for line in group),
             archived="all" if all(is_archived) else "some" if any(line.row.archived for line in group) else "none",

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from macros.facts.answers import Option, RunsToday
+from macros.facts.answers import RUNS_OR_DID, Option, RunsToday
 from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by, unique
 from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, weights_gib
+from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
+from macros.facts.support_status import OFFERED, OVER
 
 
 def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, str, int, float, int]:
@@ -23,7 +25,7 @@ def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[boo
     accelerator = records.accelerators[accelerator_id]
     core = cores.index(accelerator.core_architecture) if accelerator.core_architecture else len(cores)
     place = list(records.accelerators).index(accelerator_id)
-    ended = _software_ended(knowledge, accelerator_id)
+    ended = software_ended(knowledge, accelerator_id)
     return ended, accelerator.vendor.casefold(), core, -accelerator.most_memory_gib, place
 
 
@@ -32,13 +34,13 @@ def order_of_instance(knowledge: Knowledge, instance_id: str) -> tuple[bool, boo
     record = knowledge.records.instances[instance_id]
     has_ended = knowledge.lifecycle.ended_state("instances", instance_id) is not None
     place = list(knowledge.records.accelerators).index(record.accelerator)
-    return has_ended, _software_ended(knowledge, record.accelerator), place, record.order
+    return has_ended, software_ended(knowledge, record.accelerator), place, record.order
 
 
-def _software_ended(knowledge: Knowledge, accelerator_id: str) -> bool:
+def software_ended(knowledge: Knowledge, accelerator_id: str) -> bool:
     """Whether all software of which a vendor says anything has ended there."""
     statuses = {status.status for status in knowledge.support.of("accelerators", accelerator_id)}
-    return bool(statuses) and statuses <= {"ended", "never"}
+    return bool(statuses) and statuses <= {*OVER}
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,15 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     instances.sort(key=lambda line: not line.is_named)
     unknown = [accelerator_id for accelerator_id in every if accelerator_id not in today]
     return HardwareAnswers(subject, lines, unknown, instances, weights)
+
+
+def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: str) -> str | None:
+    """What is said here of the software that a subject runs or ran with elsewhere; None where nothing is."""
+    best = (line.best for line in answers.known if line.best.outcome in RUNS_OR_DID)
+    stacks = unique((option.framework, option.workload) for option in best)
+    found = (knowledge.support.status_of(framework, accelerator_id, workload) for framework, workload in stacks)
+    stated = (one for one in found if one and one.status in (*OFFERED, "ended"))
+    return "; ".join(support_words(knowledge, one) for one in stated) or None
 
 
 def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:

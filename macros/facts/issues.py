@@ -22,8 +22,16 @@ class Issue(NamedTuple, Generic[S]):
 
 
 def index_issues(records: Mapping[str, S], subjects: str, states: Iterable[str]) -> Index[Issue[S]]:
-    """Issues by state and id. `subjects` is the field that says what they are about; `states` are in their order."""
+    """Issues by state and id, before them those that rule something out until they are fixed.
+
+    `subjects` is the field that says what they are about; `states` are in their order.
+    """
     order = list(states)
+
+    def place(issue: Issue[S]) -> tuple[bool, int, str]:
+        record = issue.record
+        rules_out = getattr(record, "excludes", None) is not None and record.state != "fixed"
+        return not rules_out, order.index(record.state), issue.id
 
     def stacks(issue: Issue[S]) -> tuple[Any, ...]:
         about = issue.about
@@ -31,5 +39,5 @@ def index_issues(records: Mapping[str, S], subjects: str, states: Iterable[str])
         return tuple(product(about.frameworks, about.accelerators)) if is_general else ()
 
     issues = [Issue(record_id, record, getattr(record, subjects)) for record_id, record in records.items()]
-    issues.sort(key=lambda issue: (order.index(issue.record.state), issue.id))
+    issues.sort(key=place)
     return Index(issues, {kind: f"about.{kind}" for kind in Subjects.model_fields} | {STACKS: stacks})

@@ -43,20 +43,21 @@ def because(knowledge: Knowledge, option: Option) -> str:
         title = records.limitations[option.excluded_by.limitation].title.rstrip(".")
         why = f" known issue rules it out on {records.accelerators[option.accelerator].name}: “{title}”."
         return f"{found}, but a{why}" if option.verdict == "works" else f"A{why}"
-    words = _support_words(knowledge, option)
+    if option.support and option.support.status != "unknown":
+        words = support_words(knowledge, option.support)
+    else:
+        here = _here(knowledge, option.accelerator, option.workload)
+        words = f"whether {records.frameworks[option.framework].name} is supported {here} is not stated"
     return f"{words}." if deciding.predates_model else f"{found}; {words}."
 
 
-def _support_words(knowledge: Knowledge, option: Option) -> str:
-    support = option.support
-    name = knowledge.records.frameworks[option.framework or ""].name
-    here = f"on {knowledge.records.accelerators[option.accelerator].name} for {option.workload}"
-    if support is None or support.status == "unknown":
-        return f"whether {name} is supported {here} is not stated"
-    words = f"{name} {STATUS_WORDS[support.status]} {here}"
-    everywhere = knowledge.support.of("frameworks", option.framework)
+def support_words(knowledge: Knowledge, support: SupportStatus) -> str:
+    """What has become of a framework on an accelerator for a workload, where that is stated."""
+    here = _here(knowledge, support.accelerator, support.workload)
+    words = f"{knowledge.records.frameworks[support.owner].name} {STATUS_WORDS[support.status]} {here}"
+    everywhere = knowledge.support.of("frameworks", support.owner)
     offered_here = (one for one in everywhere if one.statement.status not in ("never", "unknown"))
-    offered = [one.workload for one in offered_here if one.accelerator == option.accelerator]
+    offered = [one.workload for one in offered_here if one.accelerator == support.accelerator]
     if support.status == "never" and offered:
         return f"{words}, only for {' and '.join(offered)}"
     if support.statement.last_sdk:
@@ -65,6 +66,10 @@ def _support_words(knowledge: Knowledge, option: Option) -> str:
     end = announced_end(knowledge, support)
     said = f"last said {month(support.as_of)}" if support.is_old and support.as_of else None
     return ", ".join(filter(None, (words, end, said)))
+
+
+def _here(knowledge: Knowledge, accelerator_id: str, workload: str) -> str:
+    return f"on {knowledge.records.accelerators[accelerator_id].name} for {workload}"
 
 
 def announced_end(knowledge: Knowledge, support: SupportStatus) -> str | None:
@@ -130,7 +135,8 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
     listed = "listed" if deciding.status in POSITIVE else "in a list"
     if deciding.kind == "vendor-tested":
         listed = f"in the vendor's own tests{' of nightly builds' if deciding.nightly else ''}"
-    return f"{subject} {is_or_are} {listed} as {status} ({year}){limits}"
+    since = f", on record since {month(deciding.listed_since)}" if deciding.listed_since else ""
+    return f"{subject} {is_or_are} {listed} as {status} ({year}{since}){limits}"
 
 
 def _to_come(knowledge: Knowledge, option: Option) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
+from macros.addresses import address
 from macros.columns.column import Column
 from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, joined, phrase, printed
 from macros.facts import Knowledge, Verdict
@@ -20,6 +21,7 @@ from macros.facts.families import (
     verdict_changes,
 )
 from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.hardware import software_ended
 from macros.facts.short_answers import ShortAnswer
 from macros.pages.architectures import COUNT
 from macros.pages.entries import COVERAGE, TESTED, Entry, entries, fact, own
@@ -57,12 +59,18 @@ def _verdict_today(found: FamilyAnswer) -> ShortAnswer:
 
 
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
-    """The newest verdicts, those that say the same together."""
+    """The newest verdicts, those that say the same together, with a link to the reasons of others than good ones."""
     verdicts = [found.verdict for found in one.known.values() if found.verdict]
-    alike = group_by(verdicts, lambda verdict: (verdict.fit, verdict.as_of.year))
+    over = {verdict.accelerator: software_ended(one.knowledge, verdict.accelerator) for verdict in verdicts}
+    alike = group_by(verdicts, lambda verdict: (verdict.fit, verdict.as_of.year, over[verdict.accelerator]))
+    reasons = PageLink("why", f"{address('families', one.id)}#guidance")
     return [
-        phrase(TermOf("fit", fit), f" ({year}) on ", _links(verdict.accelerator for verdict in found))
-        for (fit, year), found in alike.items()
+        phrase(
+            *(TermOf("fit", fit), f" ({year}) on ", _links(verdict.accelerator for verdict in found)),
+            ", whose software has ended" if is_over else "",
+            *((": ", reasons) if fit in ("limited", "poor") else ()),
+        )
+        for (fit, year, is_over), found in alike.items()
     ]
 
 

@@ -23,6 +23,7 @@ from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, AnyEntry, subject_of
+from macros.schema.issues import Limitation
 from macros.words import percent
 
 FEWEST_FOLDED = 2
@@ -162,8 +163,11 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
     return Section(heading, f"software-{name}", issues, columns, whole=f"{name}/", note=note)
 
 
+HARDWARE = Column[Issue[Limitation]](
+    "accelerators", "Hardware that it is about.", "about.accelerators", kind="accelerators", label="Hardware"
+)
 ISSUES_OF_SOFTWARE = (
-    _issues_of_software("Known issues of its software", "limitations", ISSUES),
+    _issues_of_software("Known issues of its software", "limitations", (*ISSUES, HARDWARE)),
     # How they are read stands on their own pages: it is long, and says nothing of the model.
     _issues_of_software(
         "Source disagreements about its software", "conflicts", chosen(DISAGREEMENTS, "question state")

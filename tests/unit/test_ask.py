@@ -152,6 +152,22 @@ def test_the_highest_published_throughput_is_printed(ask: Ask) -> None:
     assert "    published: 120 output tokens/s, hearth.small, " in ask(MODEL, "anvil")[1]
 
 
+def test_what_editions_of_a_list_have_is_on_record_since_the_first(ask: Ask, editable: EditedData) -> None:
+    text = "name: Shuttle-New\nsummary: Listed only.\narchitecture: shuttle\n"
+    editable.write(editable.folder / "models/maker/shuttle-new.yml", text)
+    covers = {"shuttle-large]": "shuttle-large, maker/shuttle-new]"}
+    _, out, _ = ask("shuttle-new", "chip-one", edits={"catalogues/loom-models-2018.yml": covers})
+    assert "    Its architecture is listed as supported (2019, on record since 2018-02); " in out
+
+
+def test_of_hardware_without_data_the_end_of_the_software_is_printed(ask: Ask) -> None:
+    on_chip_one = SUPPORTED.replace("current", "ended").replace("06", "07")
+    ended = f"  - accelerator: chip-one\n    workload: inference\n{on_chip_one}"
+    citation = "    citations:\n      - {source: forge-report, locator: page 1}\n"
+    _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: {"support:\n": f"support:\n{ended}{citation}"}})
+    assert "Chip One: Not known\n    Hammer has ended on Chip One for inference.\n" in out
+
+
 def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:
     _, out, _ = ask(
         MODEL,

@@ -70,7 +70,7 @@ def test_limits_of_a_framework_on_the_hardware_stand_apart_from_those_of_the_mod
         }
     )
     page = read(site, "model_page", ANVIL_7B)
-    assert page.one("div", aria_label="Known issues of its software").targets == ["limitations/hot-iron/"]
+    assert page.one("div", aria_label="Known issues of its software").targets[0] == "limitations/hot-iron/"
     assert "conflicts/speed-of-anvil-7b/" in page.targets
 
 

@@ -168,7 +168,7 @@ export class Answers {
       part: partOf(left), others };
   }
 
-  /* The answer on hardware without evidence: whether the model fits. */
+  /* The answer on hardware without evidence: whether the model fits, and what is said of its software. */
   async withoutData(model, hardware, accelerator) {
     if (sectionOf(model) !== "models") return undefined;
     const file = await fetch(new URL(`api/v1/answers/${idOf(model)}.json`, ROOT)).then((answer) => answer.json())
@@ -176,7 +176,7 @@ export class Answers {
     const rows = file?.result.filter((one) => one.accelerator === accelerator) ?? [];
     // Instance types have rows of their own only where something is known.
     const found = rows.find((one) => one.instance === idOf(hardware)) ?? rows.find((one) => one.instance === null);
-    return found && { outcome: found.answer, short: found.short };
+    return found && { outcome: found.answer, short: found.short, because: found.software };
   }
 
   /* A row as the answer with some framework; undefined where nothing is said of that one. */
@@ -222,8 +222,9 @@ export class Answers {
     const onHardware = (one) => one.instances.find(({ instance }) => instance === idOf(hardware)) ?? one;
     const row = rows.find((one) => onHardware(one).outcome === one.outcome) ?? rows[0];
     const asked = row ? onHardware(row) : await this.withoutData(about.model, hardware, acceleratorOf(hardware));
+    const told = row ?? asked;
     return [this.hit(about, hardware.title, idOf(hardware), asked,
-      row && asked.outcome === row.outcome ? textOf(row) : "")];
+      told && asked.outcome === told.outcome ? textOf(told) : "")];
   }
 
   hit({ model, name, workload, part }, where, on, answer, text) {
