@@ -49,8 +49,8 @@ async function sayNothingKnown(hardware) {
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
   const { answer, short, software } = of(chip);
-  const said = answer === "not-known" ? `${software ? `${software}. ` : ""}No data does not mean unsupported.`
-    : `${short}.`;
+  const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
+  const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
   const near = nearestKnown(vendor);
   line.querySelector("span").replaceChildren(said, ...(near ? [" Nearest with data: ", near] : []));
   line.hidden = false;

@@ -62,6 +62,7 @@ def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
     """The newest verdicts, those that say the same together, with a link to the reasons of others than good ones."""
     verdicts = [found.verdict for found in one.known.values() if found.verdict]
     over = {verdict.accelerator: software_ended(one.knowledge, verdict.accelerator) for verdict in verdicts}
+    verdicts.sort(key=lambda verdict: over[verdict.accelerator])
     alike = group_by(verdicts, lambda verdict: (verdict.fit, verdict.as_of.year, over[verdict.accelerator]))
     reasons = PageLink("why", f"{address('families', one.id)}#guidance")
     return [

@@ -69,7 +69,7 @@ class InstallPanel:
         named = "\n".join(self._pins.texts)
         unnamed = [one for one in self._shipped if one.row.version not in named and one.row.package not in named]
         return (
-            *(self._pin_block(pin) for pin in pins),
+            *_together(self._pin_block(pin) for pin in pins),
             *([self._package_block(unnamed, None if pins else self.status)] if unnamed else ()),
             *_image_blocks(images),
         )
@@ -177,6 +177,15 @@ class InstallPanel:
         )
         requirements = [f"{one.row.package}=={one.row.version}" for one in packages if one.row.python]
         return Block("Packages", about, "\n".join(requirements), (*((status.citation,) if status else ()), *cited))
+
+
+def _together(pins: Iterable[Block]) -> Iterator[Block]:
+    """Pins with the same source; requirements of which there is nothing to say as one text to copy."""
+    for (about, citations), same in group_by(pins, lambda pin: (pin.about, pin.citations)).items():
+        if len(same) > 1 and not about and all("==" in pin.code for pin in same):
+            yield Block("Versions to pin", about, "\n".join(pin.code for pin in same), citations)
+        else:
+            yield from same
 
 
 def install_panel(

@@ -239,6 +239,7 @@ PAGES = RecordPages[SdkEntry](
             ),
             whole="api/v1/package-versions.csv",
             is_open=True,
+            note="A row for each version of a package, and for hardware that a list names apart.",
         ),
         Section(
             "What changed",

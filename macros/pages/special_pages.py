@@ -24,6 +24,7 @@ from macros.schema.kinds import WITH_PAGES
 MOST_NEWS = 6
 MOST_OF_VENDOR = 3
 """News about one vendor on the home page at most."""
+MOST_COMING = 3
 MOST_NEWEST = 60
 """News that stand open on their page at most; older ones open on demand."""
 MOST_HARDWARE = 6
@@ -50,6 +51,7 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
         "states": STATES,
         "upstreams": list(watched_upstreams(records, knowledge.packages)),
         "news": _newest(knowledge),
+        "coming": [one for one in news(knowledge) if one.due and one.ids("frameworks")][:MOST_COMING],
         # A run that two tables print counts once.
         "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
         "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},
@@ -57,8 +59,9 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
 
 
 def _newest(knowledge: Knowledge) -> Sequence[News]:
-    """The newest news, but no more than a few about one vendor."""
-    by_vendor = group_by(news(knowledge), lambda one: next(iter(_vendors(knowledge, one)), ""))
+    """The newest news, but no more than a few about one vendor: releases, and what happened to frameworks."""
+    weighty = (one for one in news(knowledge) if not one.due and (one.topic == "release" or one.ids("frameworks")))
+    by_vendor = group_by(weighty, lambda one: next(iter(_vendors(knowledge, one)), ""))
     few = [one for found in by_vendor.values() for one in found[:MOST_OF_VENDOR]]
     return sorted(few, key=lambda one: one.date, reverse=True)[:MOST_NEWS]
 

@@ -176,6 +176,7 @@ def test_packages_of_another_list_than_that_for_the_hardware_say_so(edited_made_
     ("command", "text"),
     [
         ("pip install -U iron_lib[hot]", "pip install -U iron_lib[hot]==3.1"),
+        ("pip install 'iron_lib[hot]'", "pip install 'iron_lib[hot]==3.1'"),
         ("pip install iron-lib==3.1", "pip install iron-lib==3.1"),
         ("pip install 'iron-lib>=2'", None),
         ("cd iron-lib\npip install iron-lib", "cd iron-lib\npip install iron-lib==3.1"),
