@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 # MkDocs loads a hook by its path; the package it belongs to must be importable by name.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import rcssmin
 import rjsmin
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import event_priority
@@ -90,13 +91,15 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Adds the generated pages, minifies our scripts, leaves out what the theme has besides styles, starts exports."""
+    """Adds the generated pages, minifies our styles and scripts, leaves out what else the theme has, starts exports."""
     build = _BUILDS[-1]
     for file in list(files):
         if file.src_dir in config.theme.dirs and not _is_theme_style(file):
             files.remove(file)
         elif file.src_uri.endswith(".js"):
             file.content_string = rjsmin.jsmin(file.content_string)
+        elif file.src_uri.endswith(".css") and file.src_dir == config.docs_dir:
+            file.content_string = rcssmin.cssmin(file.content_string)
     for page in (*build.site.pages, *build.site.list_pages):
         # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
         path, out_of_it = f"{page.address}index.md", InclusionLevel.NOT_IN_NAV

@@ -133,9 +133,10 @@ def test_hardware_of_which_nothing_is_known_is_said_at_the_top(open_page: OpenPa
         line = page.locator("[data-nothing-known]")
         expect(line).to_be_in_viewport()
         (found,) = [one for one in api.records(f"answers/{model}") if one["accelerator"] == chip]
-        short = "No data does not mean unsupported" if found["answer"] == "not-known" else found["short"]
+        said = [found["software"], "No data does not mean unsupported"]
+        said = [found["short"]] if found["answer"] != "not-known" else [one for one in said if one]
         (name,) = [one["name"] for one in api.records("accelerators") if one["id"] == chip]
-        expect(line).to_contain_text(f"Nothing known for {instance} ({name}). {short}.")
+        expect(line).to_contain_text(f"Nothing known for {instance} ({name}). {'. '.join(said)}.")
         line.get_by_role("link").click()
         expect(page.locator("details[data-on][open]")).to_be_in_viewport()
 
