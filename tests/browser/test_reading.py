@@ -114,6 +114,7 @@ def test_a_model_with_hardware_leads_to_the_answer_for_both(open_page: OpenPage,
             expect(opened).to_have_count(1)
             expect(opened).to_have_id(f"on-{chip}")
             expect(opened.locator("summary").first).to_be_in_viewport()
+            expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
 
 
 def test_hardware_of_which_nothing_is_known_is_said_at_the_top(open_page: OpenPage, base: str, api: Api) -> None:

@@ -38,8 +38,9 @@ function addressOf(model, hardware, part) {
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
-/* What stands below an answer: a published speed, and why. */
-const textOf = ({ speed, because }) => [speed, because].filter(Boolean).join(". ");
+/* What stands below an answer: a published speed, why, and what contests it. */
+const textOf = ({ short, speed, because, contested }) =>
+  [speed && `${speed}.`, because, short.endsWith("contested") && `Contested: ${contested}`].filter(Boolean).join(" ");
 
 /* A size of models, and number formats of the memory calculator. */
 const SIZE = /^\d+(\.\d+)?b$/;
