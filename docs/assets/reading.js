@@ -56,4 +56,9 @@ for (const heading of document.querySelectorAll("article :is(h2, h3, h4)[id]")) 
 for (const code of document.querySelectorAll("article pre > code")) {
   code.before(...copier("Copy", () => code.textContent.trim()));
 }
+// The address of an image ends with its tag, which stands before it: it is copied rather than read.
+for (const code of document.querySelectorAll("th > small > code")) {
+  const [address, tag] = [code.textContent, code.closest("th").firstChild.textContent.trim()];
+  if (address.endsWith(`:${tag}`)) code.replaceWith(...copier("Copy address", () => address));
+}
 watch();

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from macros.columns.column import Column, Together, is_nothing
+from macros.columns.column import Column, Labelled, Together, is_nothing
 from macros.columns.phrase import Phrase
 from macros.columns.writer import Writer
 from macros.facts.short_answers import ShortAnswer
@@ -100,7 +100,9 @@ class HtmlWriter(Writer):
     def has_label(column: Column[Any], values: Iterable[Any]) -> bool:
         """Whether phones write the name of a column before its values: not before prose, nor before what opens."""
         found = (value[0] if isinstance(value, list | tuple) else value for value in values if not is_nothing(value))
-        return not column.folded and not isinstance(next(found, None), Statement)
+        first = next(found, None)
+        columns = [one for one, _ in first.values] if isinstance(first, Labelled) else [column]
+        return not isinstance(first, Statement) and not all(one.folded for one in columns)
 
     def is_long(self, value: Any) -> bool:
         """Whether a key fact takes the whole width."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -248,7 +249,12 @@ class Writer(ABC):
     def _labelled(self, found: Labelled) -> str:
         """Values of several columns: each after the name of its column, without the words of the heading above."""
         words = self.joined(", ", (self._after_label(found.heading, *one) for one in found.values if not one[0].folded))
-        folds = [self.cell(*one) for one in found.values if one[0].folded]
+        folded = [one for one in found.values if one[0].folded]
+        if len(folded) > 1 and not words:
+            open_on_demand = ((replace(column, folded=False), value) for column, value in folded)
+            inner = self.joined("; ", (self._after_label("", *one) for one in open_on_demand))
+            return self.mark("labelled", self.mark("folded", self.words(found.heading), inner))
+        folds = [self.cell(*one) for one in folded]
         return self.mark("labelled", self.joined(self.before_fold, filter(None, [words, *folds])))
 
     def _after_label(self, heading: str, column: Column[Any], value: Any) -> str:
