@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.records import Api
 from tests.browser.search_box import typed
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite, served
 
@@ -105,6 +106,19 @@ def test_an_address_and_a_command_can_be_copied(open_page: OpenPage, base: str) 
         page.get_by_role("button", name="Copy", exact=True).first.click()
         expect(page.get_by_text("Copied.").first).to_be_visible()
         assert page.evaluate("navigator.clipboard.readText()") == page.locator("pre code").first.inner_text().strip()
+
+
+def test_the_address_of_an_image_can_be_copied(open_page: OpenPage, base: str, api: Api) -> None:
+    images = [one for one in api.records("images") if one["name"] and str(one["copy"]).endswith(f":{one['name']}")]
+    folder = next(one["id"].rpartition("/")[0] for one in images if one["release"] is None)
+    with open_page(permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(f"{base}images/{folder}/")
+        cell = page.locator("th", has=page.get_by_role("button", name="Copy address")).first
+        cell.get_by_role("button").click()
+        expect(cell.get_by_text("Copied.")).to_be_visible()
+        tag = cell.evaluate("cell => cell.firstChild.textContent.trim()")
+        here = {one["name"]: one["copy"] for one in images if one["id"].rpartition("/")[0] == folder}
+        assert page.evaluate("navigator.clipboard.readText()") == here[tag]
 
 
 def test_a_search_can_be_shared(open_page: OpenPage, base: str) -> None:
