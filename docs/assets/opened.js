@@ -35,9 +35,11 @@ const read = (address) => fetch(address).then((answer) => answer.json()).catch((
 /* A link to the line of the best hardware that something is known for: of the same vendor, if there is any. */
 function nearestKnown(vendor) {
   const lines = [...document.querySelectorAll("details[data-on]")];
-  const line = lines.find((one) => one.dataset.vendor === vendor) ?? lines[0];
-  const name = line && `${line.dataset.vendor} ${line.querySelector("summary b").textContent}`;
-  return line && element("a", { href: `#${line.id}` }, name);
+  const own = lines.find((one) => one.dataset.vendor === vendor);
+  const line = own ?? lines[0];
+  if (!line) return [];
+  const name = `${line.dataset.vendor} ${line.querySelector("summary b").textContent}`;
+  return [own ? " Nearest with data: " : " Best elsewhere: ", element("a", { href: `#${line.id}` }, name)];
 }
 
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
@@ -54,8 +56,7 @@ async function sayNothingKnown(hardware) {
   const { answer, short, software } = of(chip);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
-  const near = nearestKnown(vendor);
-  line.querySelector("span").replaceChildren(said, ...(near ? [" Nearest with data: ", near] : []));
+  line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor));
   line.hidden = false;
 }
 

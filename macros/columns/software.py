@@ -274,11 +274,13 @@ def _standing(image: PublishedImage) -> Phrase | None:
     """Whether its software has ended or a newer image does the same; None where nothing orders those of its list."""
     newest = "newest of this list: " if image.over else "Older; newest with the same version: "
     newer = phrase(newest, Code(image.replaced_by)) if image.replaced_by else None
+    gone = image.header.discontinued
+    last = phrase("none published since ", gone.date) if gone and (image.over or image.newest) else None
     if newer or image.over:
-        return joined(filter(None, (over(image), newer)), "; ")
+        return joined(filter(None, (over(image), newer, last)), "; ")
     if not image.row.sdk and image.day == datetime.date.min:
-        return None
-    return phrase("Newest" if image.newest else "Newest with this version")
+        return last
+    return joined(filter(None, (phrase("Newest" if image.newest else "Newest with this version"), last)), "; ")
 
 
 IMAGE_LINK: Column[PublishedImage] = Column("name", "The tag or the name, with its place in its list.", _image_link)

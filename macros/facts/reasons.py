@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from macros.facts.answers import Option
 from macros.facts.decisions import POSITIVE, Excluded, WorksOrNot, exclusions_of_all, says
 from macros.facts.evidence import LINES, RUNS, Evidence
 from macros.facts.knowledge import Knowledge
-from macros.facts.support_status import SupportStatus
+from macros.facts.pins import PACKAGE
+from macros.facts.support_status import OFFERED, SupportStatus
 from macros.words import month, plural
 
 STATUS_WORDS = {
@@ -78,7 +82,7 @@ def announced_end(knowledge: Knowledge, support: SupportStatus) -> str | None:
 
 
 def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Excluded | None) -> str | None:
-    """What sources say against the statement of support that counts, with what they name to install."""
+    """What sources say against the statement of support that counts, or against what it names to install."""
     if support is None:
         return None
     if excluded and excluded.overruled:
@@ -86,7 +90,21 @@ def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Exc
         pins = f"; it names {', '.join(excluded.exclusion.pin)}" if excluded.exclusion.pin else ""
         return f"A known issue says otherwise: “{title}”{pins}."
     disputed = (support.ended_with or support.statement).disputed
-    return f"{disputed.rstrip('.')}." if disputed else None
+    said = [f"{disputed.rstrip('.')}."] if disputed else []
+    return " ".join((*said, *_ended_pins(knowledge, support))) or None
+
+
+def _ended_pins(knowledge: Knowledge, support: SupportStatus) -> Iterator[str]:
+    """Versions that are pinned although they have ended, a sentence each."""
+    components = knowledge.records.names.ids_by_name["components"]
+    pins = support.statement.pin if support.status in OFFERED else ()
+    for pinned in chain.from_iterable(map(PACKAGE.finditer, pins)):
+        component = components.get(pinned["name"])
+        for status in knowledge.lifecycle.versions_of(component) if component else ():
+            is_its = f"{pinned['version']}.".startswith(f"{status.version}.")
+            if is_its and status.over and not status.partial_ends:
+                since = f" on {status.since}" if status.since else ""
+                yield f"It pins {pinned['name']} {status.version}, which ended{since}."
 
 
 def contradiction(knowledge: Knowledge, line: Evidence | None) -> str | None:

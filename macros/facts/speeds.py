@@ -139,13 +139,18 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[st
 
 
 def _measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
-    """The measurements of a subject on the accelerator; where it has none, those of variants that the answer names."""
+    """The measurements of a subject on the accelerator; where it has none, those of variants that the answer names.
+
+    Of an architecture, those of one checkpoint: of those measured here, the one that is measured most.
+    """
     kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
     variants = unique(found.variant for found in best.evidence if found.variant)
     of_variants = chain.from_iterable(knowledge.measurements_of("models", variant) for variant in variants)
     for runs in (knowledge.measurements_of(kind, record_id), of_variants):
         if here := [run for run in runs if best.accelerator in run.accelerators]:
-            return here
+            by_model = group_by(here, lambda run: run.model)
+            most = max(by_model, key=lambda model: len(knowledge.measurements_of("models", model)))
+            return by_model[most] if subject.model is None else here
     return ()
 
 

@@ -242,7 +242,7 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
             found = (_news_item(one) for one, fields in lines if value in fields[facet.name])
             about = _subjects_of_news(knowledge, kinds[facet.name], value)
             yield {
-                "location": f"changes/?{urlencode({facet.name: value})}#newest",
+                "location": f"changes/?{urlencode({facet.name: value})}",
                 "title": f"News: {label}",
                 "text": " · ".join(islice(found, MOST_NEWS)),
                 "names": unique([label, value, *(name for one in about for name in (one.name, *names_of(one)))]),

@@ -10,6 +10,7 @@ from macros.columns.software import IMAGES, STANDING, image_anchor
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
+from macros.schema.base import Statement
 from macros.schema.components import ImageList
 from macros.words import plural
 
@@ -25,7 +26,14 @@ def _newest(one: Entry[ImageList]) -> Code | None:
 
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
-    return plural(len(one.record.rows), label) + (f", the newest {newest.text}." if newest else ".")
+    gone = one.record.discontinued
+    more = f", the newest {newest.text}." if newest else "."
+    return plural(len(one.record.rows), label) + more + (f" None is published since {gone.date}." if gone else "")
+
+
+def _discontinued(one: Entry[ImageList]) -> Statement | None:
+    gone = one.record.discontinued
+    return Statement(text=gone.text, citations=gone.citations) if gone else None
 
 
 PAGES = RecordPages[Entry[ImageList]](
@@ -33,11 +41,12 @@ PAGES = RecordPages[Entry[ImageList]](
     lede=_lede,
     columns=(
         own(ImageList, "accelerators", label="Hardware", absent="see each image"),
+        fact("discontinued", _discontinued, absent=""),
         fact("images", lambda one: len(one.record.rows), kind=None),
         fact("newest", _newest, absent="see each image"),
     ),
     listed="kind frameworks accelerators workload images newest",
-    facts="repository registry frameworks frameworks_inferred series workload families",
+    facts="discontinued repository registry frameworks frameworks_inferred series workload families",
     more_facts="accelerators",
     facets="kind frameworks accelerators",
     sections=(

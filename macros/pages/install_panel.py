@@ -153,7 +153,9 @@ class InstallPanel:
         found = REMARK.fullmatch(pin)
         code, remark = (found["code"], found["remark"]) if found else (pin, None)
         package = PACKAGE.fullmatch(code)
-        if package and any(PACKAGE_INSTALLER.search(one.command) for one in self._installs):
+        built_for_python = {normal(one.row.package) for one in self._shipped if one.row.python}
+        takes_requirements = any(PACKAGE_INSTALLER.search(one.command) for one in self._installs)
+        if package and (takes_requirements or normal(package["name"]) in built_for_python):
             code = f"{package['name']}=={package['version']}"
         citations = (self._says_pins.citation,) if self._says_pins else ()
         named = joined(Sdk(sdk) for sdk in Pins(self.knowledge, self.framework, (pin,), None).sdks)

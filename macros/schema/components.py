@@ -181,6 +181,12 @@ class ImageRow(TableRow):
     note: Text | None = None
 
 
+class Discontinued(Statement):
+    """That no further image of a list is published."""
+
+    date: Date
+
+
 class ImageList(Record):
     """The images of one repository, or one list of machine images."""
 
@@ -206,6 +212,7 @@ class ImageList(Record):
     families_inferred: Text | None = None
     """Why they are taken to serve these families only, where the source does not say it of families."""
     citation: Citation
+    discontinued: Discontinued | None = None
     notes: Listing[Statement] = ()
     rows: NonEmpty[ImageRow]
     former_ids: FormerIds = ()

@@ -14,6 +14,7 @@ from macros.cli import main
 from macros.facts.answers import OUTCOMES
 from macros.published import EXIT_CODES
 from tests.support.edited_data import EditedData
+from tests.support.lifecycle_data import component
 
 HAMMER = "frameworks/hammer.yml"
 LARGE = "models/smith/anvil-70b.yml"
@@ -158,6 +159,13 @@ def test_what_editions_of_a_list_have_is_on_record_since_the_first(ask: Ask, edi
     covers = {"shuttle-large]": "shuttle-large, maker/shuttle-new]"}
     _, out, _ = ask("shuttle-new", "chip-one", edits={"catalogues/loom-models-2018.yml": covers})
     assert "    Its architecture is listed as supported (2019, on record since 2018-02); " in out
+
+
+def test_a_pinned_version_that_has_ended_contests_the_answer(ask: Ask, editable: EditedData) -> None:
+    ended = component("event: end_of_support, version: '3.1', date: 2019-02-01").replace("Thing", "iron")
+    editable.write(editable.folder / "components/iron.yml", ended)
+    _, out, _ = ask(MODEL, "anvil")
+    assert "    contested: It pins iron 3.1, which ended on 2019-02-01.\n" in out
 
 
 def test_of_hardware_without_data_the_end_of_the_software_is_printed(ask: Ask) -> None:

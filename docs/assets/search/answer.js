@@ -40,7 +40,20 @@ function addressOf(model, hardware, part) {
 
 /* What stands below an answer: a published speed, why, and what contests it. */
 const textOf = ({ short, speed, because, contested }) =>
-  [speed && `${speed}.`, because, short.endsWith("contested") && `Contested: ${contested}`].filter(Boolean).join(" ");
+  [speed && `${speed}.`, because, short.includes("contested") && `Contested: ${contested}`].filter(Boolean).join(" ");
+
+/* What runs today before what does not. Who names no workload mostly means inference. */
+const RUNS = ["supported", "maintained"];
+const placeOf = ({ outcome, workload }) => 2 * !RUNS.includes(outcome) + (workload !== "inference");
+const shortsOf = (rows) => rows.map(({ short }) => `${short}.`);
+const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - placeOf(other));
+
+/* A row as the answer on an instance type. Where that is another, what is said of the accelerator is left out. */
+function onHardware(row, id) {
+  const { workload, outcome, instances } = row;
+  const asked = instances.find(({ instance }) => instance === id);
+  return asked && asked.outcome !== outcome ? { workload, ...asked } : { ...row, ...asked };
+}
 
 /* A size of models, and number formats of the memory calculator. */
 const SIZE = /^\d+(\.\d+)?b$/;
@@ -209,23 +222,23 @@ export class Answers {
     return (await Promise.all(lines)).flat();
   }
 
-  /* The best answers of some rows, one an accelerator. */
+  /* The best answers of some rows, one an accelerator, with what is said for its other workload. */
   best(about, rows) {
-    const chips = [...new Set(rows.map(({ accelerator }) => accelerator))].slice(0, MOST_LINES);
+    const ordered = likeliestFirst(rows);
+    const chips = [...new Set(ordered.map(({ accelerator }) => accelerator))].slice(0, MOST_LINES);
     return chips.map((chip) => {
-      const row = rows.find(({ accelerator }) => accelerator === chip);
-      return this.hit(about, this.entries.get(pageOf("accelerators", chip)).title, chip, row, textOf(row));
+      const [row, ...others] = ordered.filter(({ accelerator }) => accelerator === chip);
+      const title = this.entries.get(pageOf("accelerators", chip)).title;
+      return this.hit(about, title, chip, row, [textOf(row), ...shortsOf(others)].join(" "));
     });
   }
 
-  /* The answer on one accelerator or instance type, of the rows about it. */
+  /* The answer on one accelerator or instance type, of the rows about it, with what is said for the other workload. */
   async on(about, hardware, rows) {
-    const onHardware = (one) => one.instances.find(({ instance }) => instance === idOf(hardware)) ?? one;
-    const row = rows.find((one) => onHardware(one).outcome === one.outcome) ?? rows[0];
-    const asked = row ? onHardware(row) : await this.withoutData(about.model, hardware, acceleratorOf(hardware));
-    const told = row ?? asked;
+    const [first, ...others] = likeliestFirst(rows.map((row) => onHardware(row, idOf(hardware))));
+    const asked = first ?? await this.withoutData(about.model, hardware, acceleratorOf(hardware));
     return [this.hit(about, hardware.title, idOf(hardware), asked,
-      told && asked.outcome === told.outcome ? textOf(told) : "")];
+      asked ? [textOf(asked), ...shortsOf(others)].join(" ") : "")];
   }
 
   hit({ model, name, workload, part }, where, on, answer, text) {

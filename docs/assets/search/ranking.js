@@ -78,12 +78,14 @@ function rankOf(entry, names, inText, wanted) {
     : (typed) => own.some(({ name }) => name.startsWith(`${typed} `));
   const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
   const isVersionOf = rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest.join(" "));
-  if (!isPage(entry)) return isVersionOf ? VERSION : OTHERWISE;
+  const isTitled = (word, at) => isVersion(word) && names[0].met[at] === WHOLE;
+  const hasVersion = isVersionOf || (sectionOf(entry) === "sdks" && needed.some(isTitled));
+  if (!isPage(entry)) return hasVersion ? VERSION : OTHERWISE;
   if (isName(words)) return NAMED;
   if (isName(neededWords)) return NAMED_BY_NEEDED;
   const least = Math.max(0, ...names.filter(tells(needed)).map(({ met }) => Math.min(...met.slice(0, needed.length))));
   if (isSubject(entry) && least >= NEWER) return SUBJECT;
-  if (isVersionOf) return VERSION;
+  if (hasVersion) return VERSION;
   return isSubject(entry) && least ? SUBJECT_BEGINS : OTHERWISE;
 }
 

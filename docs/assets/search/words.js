@@ -45,13 +45,15 @@ const HINTS = [
   { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
   { words: "images", sections: ["images"] },
-  { words: "news new changed changes change breaks break breaking week weeks month months recently", sections: [NEWS] },
+  { words: "news new changed changes change breaks break breaking week weeks month months recently january february " +
+    "march april june july august september october november december", sections: [NEWS] },
   { words: "list lists listed validated", sections: ["catalogues"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
 const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
+const isYear = (word) => /^20\d\d$/.test(word);
 
 /**
  * What typed words ask for: the words that must be met, the other ones, sections of the site that are meant, and the
@@ -59,11 +61,13 @@ const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
  */
 export function demandOf(words) {
   const hints = words.map(hintOf).filter(Boolean);
-  const others = words.filter((word) => !hintOf(word));
+  const sections = new Set(hints.flatMap((hint) => hint.sections ?? []));
+  const isHint = (word) => hintOf(word) || (sections.has(NEWS) && isYear(word));
+  const others = words.filter((word) => !isHint(word));
   return {
     needed: others.length ? others : words,
-    optional: others.length ? words.filter(hintOf) : [],
-    sections: new Set(hints.flatMap(({ sections = [] }) => sections)),
+    optional: others.length ? words.filter(isHint) : [],
+    sections,
     workload: hints.find(({ workload }) => workload)?.workload,
   };
 }
@@ -73,6 +77,7 @@ const PARTS = {
   "batch-sizes": new Set(["batch"]),
   benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens".split(" ")),
   install: new Set("install setup pip docker image container".split(" ")),
+  limitations: new Set("issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
   memory: new Set("memory vram fit fits".split(" ")),
 };
 
