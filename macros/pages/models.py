@@ -45,9 +45,10 @@ MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
 
 
-def rounded(billions: float) -> float:
-    """A number of parameters, as people say it."""
-    return float(f"{billions:.3g}")
+def size_in_words(billions: float) -> str:
+    """A number of parameters, as people say it: 8.03 billion, 82.1 million."""
+    unit, count = ("billion", billions) if billions >= 1 else ("million", billions * 1_000)
+    return f"{number(float(f'{count:.3g}'))} {unit}"
 
 
 class ModelEntry(Entry[Model]):
@@ -62,7 +63,7 @@ class ModelEntry(Entry[Model]):
             return self.record.summary
         of = f" of {self.architecture.name}" if self.architecture else ""
         parameters = self.record.parameters
-        size = f" with {number(rounded(parameters.billions))} billion parameters" if parameters else ""
+        size = f" with {size_in_words(parameters.billions)} parameters" if parameters else ""
         return f"A checkpoint{of}{size}."
 
     @property
@@ -236,8 +237,7 @@ PAGES = RecordPages[ModelEntry](
             "parameters",
             "All of them, those of experts that rest included.",
             "record.parameters.billions",
-            unit="billion",
-            look=rounded,
+            look=size_in_words,
         ),
         FAMILY,
         Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),

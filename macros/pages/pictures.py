@@ -88,6 +88,7 @@ class ThroughputPicture(NamedTuple):
 
     workload: str
     unit: str
+    number_format: str
     work: Labelled
     """What all bars have in common: the size of the work."""
     bars: Sequence[Bar]
@@ -112,7 +113,7 @@ def throughput(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ThroughputPi
         for hardware, (best, *_) in group_pairs((fact.hardware, fact) for fact in runs if fact.hardware).items()
     ]
     work = Labelled("", [(column, value) for column in WORK if (value := column.value(first))])
-    return ThroughputPicture(first.workload, first.row.throughput_unit or "", work, bars)
+    return ThroughputPicture(first.workload, first.row.throughput_unit or "", number_format(first), work, bars)
 
 
 WORK: Sequence[Column[Benchmark]] = (

@@ -49,19 +49,19 @@ function counts() {
   return [[`Fine: ${fine.length}`, fine], [`Not known here: ${unknown.length}`, unknown]];
 }
 
+const HEADS = ["What", "Today", "Since or why", "Until", "Instead", "Goes together with", "Line"];
+
 function row(one) {
   const { label, symbol, tone } = levels[one.level];
   const name = one.page ? element("a", { href: root + one.page }, nameOf(one)) : nameOf(one);
+  const verdict = element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label);
   return element("tr", {}, element("th", { scope: "row" }, name),
-    element("td", {}, element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label)),
-    ...[one.state, one.until, one.instead, one.together]
-      .map((words) => element("td", { class: !words && "nil" }, words ?? "–")),
-    element("td", {}, one.item.line));
+    ...[verdict, one.state, one.until, one.instead, one.together, one.item.line].map((words, place) =>
+      element("td", { class: !words && "nil", "data-label": HEADS[place + 1] }, words ?? "–")));
 }
 
 function table() {
-  const heads = ["What", "Today", "Since or why", "Until", "Instead", "Goes together with", "Line"];
-  const head = element("tr", {}, ...heads.map((words) => element("th", { scope: "col" }, words)));
+  const head = element("tr", {}, ...HEADS.map((words) => element("th", { scope: "col" }, words)));
   return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Findings" },
     element("table", { class: "data rows" }, element("caption", { class: "visually-hidden" }, "Findings"),
       element("thead", {}, head), element("tbody", {}, ...told().map(row))));
@@ -71,8 +71,8 @@ function show() {
   found = findings(read(field.value));
   history.replaceState(history.state, "", location.pathname + location.search);
   if (!field.value.trim()) return shown.replaceChildren();
-  const folds = counts().map(([words, names]) => element("details", { class: "fold" },
-    element("summary", {}, words), element("p", {}, names.join(", ") || "–")));
+  const folds = counts().map(([words, names]) => names.length ? element("details", { class: "fold" },
+    element("summary", {}, words), element("p", {}, names.join(", "))) : element("p", { class: "aside" }, words));
   const nothing = found.length ? "No finding." : "Nothing was recognised here.";
   return shown.replaceChildren(told().length ? table() : element("p", { class: "nothing" }, nothing), ...folds,
     element("p", { class: "files" }, ...copier("Copy as Markdown", markdown), " ", ...copier("Copy as JSON", json), " ",

@@ -123,14 +123,18 @@ function cells(says) {
   return found;
 }
 
-/* What is said of a record, with the symbol of an answer and its date. */
+/* An answer, or one of several, with its symbol. */
+function answer(words) {
+  const look = Object.values(kinds[kind].looks).find(({ label }) => words.startsWith(label));
+  return element("div", {}, look ? element("span", { class: `verdict tone-${look.tone}`, "data-symbol": look.symbol },
+    look.label) : "", words.slice(look?.label.length ?? 0));
+}
+
+/* What is said of a record, with its date. */
 function cell([words, date, verdict] = []) {
-  const { label, symbol, tone } = kinds[kind].looks[verdict] ?? {};
-  const isAnswer = label && words.startsWith(label);
-  const mark = isAnswer && element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label);
+  const said = verdict ? words.split("; ").map(answer) : [words ?? "not published"];
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
-  return element("td", { class: words === undefined && "not-published" }, mark,
-    isAnswer ? words.slice(label.length) : words ?? "not published", age);
+  return element("td", { class: words === undefined && "not-published" }, ...said, age);
 }
 
 function heading(id) {

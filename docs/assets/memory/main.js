@@ -13,8 +13,9 @@ const RUNS_TODAY = ["supported", "maintained"];
 const [MOST_ROWS, MOST_NAMED] = [12, 6];
 /* A size in place of a model: 70B. */
 const SIZE = /^(\d+(?:\.\d+)?)\s*b$/i;
-const LEFT = "Left each, beside the margin";
-const SUPPORTED_TODAY = "Smallest with software that is supported or maintained today";
+const FIGURES = ["US dollars an hour", "GiB each", "Needed each", "Left each, beside the margin"];
+const HEADS = ["Hardware", "Accelerators", ...FIGURES, "Fits", "Evidence"];
+const RUNNABLE = "with software that is supported or maintained today";
 
 const memoryOf = ({ machine }) => machine.count * machine.gib;
 const priceOf = ({ machine }) => machine.usd_per_hour ?? Infinity;
@@ -149,11 +150,13 @@ class Calculator {
     const none = one.unknown
       ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
       : "No recorded hardware holds it.";
-    const answers = [
-      runnable.length && [`${SUPPORTED_TODAY}: `, ...smallestOf(runnable, name), "."],
-      fitting.length ? ["Smallest that holds it: ", ...smallestOf(fitting, name), "."] : [none],
+    const [cheapest] = runnable.filter(({ machine }) => machine.usd_per_hour).sort((a, b) => priceOf(a) - priceOf(b));
+    const [first, ...others] = [
+      cheapest && [`Cheapest ${RUNNABLE}: `, name(cheapest), `, ${usd.format(priceOf(cheapest))} an hour.`],
+      runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), "."],
+      fitting[0] && fitting[0] !== runnable[0] && ["Smallest that holds it: ", ...smallestOf(fitting, name), "."],
+      fitting.length ? undefined : [none],
     ].filter(Boolean);
-    const [first, ...others] = runnable[0] === fitting[0] ? answers.slice(0, 1) : answers;
     return element("div", { class: "memory-answer" },
       element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
       element("p", { class: "aside" }, link, about, `${parts}${total} in ${run.type}, `,
@@ -168,10 +171,8 @@ class Calculator {
       const at = one.keys.findIndex((key, place) => key !== other.keys[place]);
       return at < 0 ? 0 : one.keys[at] - other.keys[at];
     });
-    const figures = ["US dollars an hour", "GiB each", "Needed each", LEFT];
-    const heads = ["Hardware", "Accelerators", ...figures, "Fits", "Evidence"];
-    const head = element("tr", {}, ...heads.map((words) =>
-      element("th", { scope: "col", class: figures.includes(words) && "n" }, words)));
+    const head = element("tr", {}, ...HEADS.map((words) =>
+      element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
     const rows = sorted.map(({ line }) => this.row(line));
     for (const row of rows.slice(MOST_ROWS)) row.hidden = !this.showsAll;
     const all = button(`Show all ${rows.length}`, () => {
@@ -181,7 +182,7 @@ class Calculator {
     });
     return element("div", {},
       element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-        element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...rows))),
+        element("table", { class: "data rows" }, element("thead", {}, head), element("tbody", {}, ...rows))),
       ...(rows.length > MOST_ROWS && !this.showsAll ? [all] : []));
   }
 
@@ -189,16 +190,16 @@ class Calculator {
     const { name, machine, needed, left, has, fits, unknown, shards } = line;
     const why = !has ? "format not stated"
       : shards > machine.count ? `has ${machine.count} accelerators`
-        : unknown && fits ? "weights do; the rest is not recorded"
+        : unknown && fits ? "weights do"
           : fits ? "yes" : "no";
+    const said = [[`${machine.count} × ${this.facts.accelerators[machine.accelerator]}`],
+      [machine.usd_per_hour ? usd.format(machine.usd_per_hour) : "–"], [machine.gib],
+      [has ? gib.format(needed) : "–"], [has ? gib.format(left) : "–"], [why], this.evidence(line)];
     return element("tr", { class: fits ? "" : "historic" },
       element("th", { scope: "row" }, element("a", { href: this.root + machine.page },
         element(machine.instance ? "code" : "span", {}, name))),
-      element("td", {}, `${machine.count} × ${this.facts.accelerators[machine.accelerator]}`),
-      ...[machine.usd_per_hour ? usd.format(machine.usd_per_hour) : "–", String(machine.gib),
-        has ? gib.format(needed) : "–", has ? gib.format(left) : "–"]
-        .map((words) => element("td", { class: "n" }, words)),
-      element("td", {}, why), element("td", {}, ...this.evidence(line)));
+      ...said.map((words, place) => element("td", { class: FIGURES.includes(HEADS[place + 1]) && "n",
+        "data-label": HEADS[place + 1] }, ...words)));
   }
 
   /** What is known of the model there, and where it contradicts the arithmetic. */
