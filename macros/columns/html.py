@@ -64,7 +64,7 @@ class HtmlWriter(Writer):
         return self.mark("code", _breaking_after("_", text))
 
     def joined(self, between: str, written: Iterable[str]) -> Markup:
-        return escape(between).join(written)
+        return escape(between).join(written).replace(".; ", ". ")
 
     def target(self, address: str) -> str:
         return address if "://" in address else f"{self.root}{address}"
