@@ -9,7 +9,7 @@ from typing import Any
 from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.lifecycle import ByNotices, FrameworkState, Replacement, Successor
-from macros.facts.notices import DatedNotice, LifecycleStatus, PendingAnnouncement, Pin
+from macros.facts.notices import STILL_DEVELOPED, DatedNotice, LifecycleStatus, PendingAnnouncement, Pin
 from macros.facts.packages import PackageHistory
 
 EVENT_NOUNS: Mapping[str, str] = {
@@ -114,13 +114,22 @@ def _chips(accelerators: Iterable[str]) -> Phrase:
 
 
 def successor_of(knowledge: Knowledge, component: str) -> Phrase | None:
-    """What took the place of a component, and how a notice calls that; None where nothing did."""
+    """What took the place of a component, as a notice calls it too, and what became of that; None where nothing did."""
     found, step = knowledge.records.components[component].successor, knowledge.lifecycle.status_of(component).successor
     words = step.notice.successor if step else None
     if found is None:
         return phrase(words) if words else None
     same = words in (None, knowledge.records.components[found].name)
-    return phrase(RecordLink("components", found), None if same else f" (“{words}”)")
+    return phrase(RecordLink("components", found), None if same else f" (“{words}”)", _since_then(knowledge, found))
+
+
+def _since_then(knowledge: Knowledge, component: str) -> Phrase | None:
+    """That a successor is no longer developed itself, with what follows it; None of others."""
+    status, next_one = knowledge.lifecycle.status_of(component), knowledge.records.components[component].successor
+    if status.state in STILL_DEVELOPED:
+        return None
+    then = phrase(", then ", RecordLink("components", next_one)) if next_one else None
+    return phrase(" (", TermOf("lifecycle", status.state, within=True), then, ")")
 
 
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {

@@ -133,8 +133,9 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[st
     runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
     for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
         of_other = f"of {run.model}" if run.model != subject.model else ""
+        batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        return throughput(knowledge, run), ", ".join(filter(None, (of_other, *context)))
+        return throughput(knowledge, run), ", ".join(filter(None, (of_other, batch, *context)))
     return None
 
 

@@ -166,10 +166,11 @@ def _benchmarks(one: ModelEntry) -> Mapping[str, Any] | None:
 
 
 def _of_variants(one: ModelEntry) -> Sequence[Benchmark]:
-    """The first run on each hardware of each variant, but for those in another number format."""
+    """The first run on each hardware of each variant, one in doubt only where no other is, in its number format."""
     variants = (other for other in one.variants if one.records.models[other].weight_format is None)
     runs = best_first(run for other in variants for run in one.knowledge.measurements_of("models", other))
-    return [same[0] for same in group_by(runs, lambda run: (run.model, run.hardware)).values()]
+    same_hardware = group_by(runs, lambda run: (run.model, run.hardware)).values()
+    return [min(same, key=lambda run: run.row.doubt is not None) for same in same_hardware]
 
 
 def _features(one: ModelEntry) -> Mapping[str, Any] | None:
