@@ -139,4 +139,6 @@ def _look(column: Column[Any], value: Any) -> str:
     """Attributes of a cell."""
     if is_nothing(value):
         return ' class="nil"'
+    if column.look and isinstance(value, int | float):
+        return f' data-sort="{value}"'  # a figure in words is sorted by what it counts
     return ' class="long"' if column.kind in TITLED or column.is_place else ""

@@ -29,6 +29,7 @@ MOST_LISTED = 12
 
 class Cell(NamedTuple):
     text: str
+    """Of several answers each in its line."""
     as_of: datetime.date | None = None
     verdict: str | None = None
     """Of an answer: the outcome or the support status that its first words name."""
@@ -91,7 +92,7 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
     words = [short_answer(knowledge, answer.best).words for answer in answers]
-    return Cell("; ".join(words), max(answer.best.as_of for answer in answers), answers[0].best.outcome)
+    return Cell("\n".join(words), max(answer.best.as_of for answer in answers), answers[0].best.outcome)
 
 
 def _speed(knowledge: Knowledge, fact: Benchmark) -> str:
@@ -115,7 +116,7 @@ def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]
 
 def _statuses(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Cell:
     words = (f"{knowledge.term('support_status', one.status).label} for {one.workload}" for one in statuses)
-    return Cell("; ".join(unique(words)), verdict=statuses[0].status)
+    return Cell("\n".join(unique(words)), verdict=statuses[0].status)
 
 
 def _of_hardware(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows]:

@@ -150,7 +150,7 @@ def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
 
 
 def test_the_highest_published_throughput_is_printed(ask: Ask) -> None:
-    assert "    published: 120 output tokens/s, hearth.small, " in ask(MODEL, "anvil")[1]
+    assert "    published: 120 output tokens/s, batch size 1, hearth.small, " in ask(MODEL, "anvil")[1]
 
 
 def test_what_editions_of_a_list_have_is_on_record_since_the_first(ask: Ask, editable: EditedData) -> None:

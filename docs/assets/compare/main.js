@@ -132,7 +132,7 @@ function answer(words) {
 
 /* What is said of a record, with its date. */
 function cell([words, date, verdict] = []) {
-  const said = verdict ? words.split("; ").map(answer) : [words ?? "not published"];
+  const said = verdict ? words.split("\n").map(answer) : [words ?? "not published"];
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
   return element("td", { class: words === undefined && "not-published" }, ...said, age);
 }
