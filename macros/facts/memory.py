@@ -196,12 +196,23 @@ def weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> Mode
     In the number format of the checkpoint, for software unpacks what an accelerator does not compute with; where that
     is not known, in the smallest of the accelerator.
     """
+    printed = knowledge.records.accelerators[accelerator_id].data_types
+    smallest = min(formats_of(printed), key=lambda kind: BYTES[kind], default="fp8")
+    return _weights_in(knowledge, model_id, smallest)
+
+
+def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
+    """The same, but where the number format of the checkpoint is not known in 16 bits, as most models are run."""
+    printed = knowledge.records.accelerators[accelerator_id].data_types
+    usual = next((kind for kind in formats_of(printed) if BYTES[kind] == BYTES["bf16"]), None)
+    return _weights_in(knowledge, model_id, usual) if usual else weights_on(knowledge, model_id, accelerator_id)
+
+
+def _weights_in(knowledge: Knowledge, model_id: str, unless_published: str) -> ModelWeights | None:
     parameters = knowledge.records.models[model_id].parameters
     if parameters is None:
         return None
-    printed = knowledge.records.accelerators[accelerator_id].data_types
-    smallest = min(formats_of(printed), key=lambda kind: BYTES[kind], default="fp8")
-    data_type = _published_format(knowledge, model_id) or smallest
+    data_type = _published_format(knowledge, model_id) or unless_published
     return ModelWeights(weights_gib(parameters.billions, data_type), data_type, parameters.billions)
 
 

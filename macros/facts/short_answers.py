@@ -15,7 +15,7 @@ from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import Fits, too_large, weights_on
+from macros.facts.memory import Fits, too_large, usual_weights_on, weights_on
 from macros.facts.reasons import announced_end, whose_evidence
 from macros.words import month
 
@@ -144,7 +144,9 @@ def _memory_on(
     if any(instance_id in found.ran_on_one for found in evidence if found.is_own and found.workload == workload):
         return "yes", FIT_WORDS["yes"]
     record = knowledge.records.instances[instance_id]
-    weights = weights_on(knowledge, model_id, record.accelerator) if model_id else None
+    weights = usual_weights_on(knowledge, model_id, record.accelerator) if model_id else None
+    if model_id and weights and weights.fits(record.memory_gib, workload) != "yes":
+        weights = weights_on(knowledge, model_id, record.accelerator)
     if weights is None:
         return "unknown", FIT_WORDS["unknown"]
     fits = weights.fits(record.memory_gib, workload)
