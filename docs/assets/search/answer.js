@@ -40,7 +40,8 @@ function addressOf(model, hardware, part) {
 
 /* What stands below an answer: a published speed, why, and what contests it. */
 const textOf = ({ short, speed, because, contested }) =>
-  [speed && `${speed}.`, because, short.includes("contested") && `Contested: ${contested}`].filter(Boolean).join(" ");
+  [speed && `${speed}.`, because, contested && short.includes("contested") && `Contested: ${contested}`]
+    .filter(Boolean).join(" ");
 
 /* What runs today before what does not. Who names no workload mostly means inference. */
 const RUNS = ["supported", "maintained"];
