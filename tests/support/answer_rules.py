@@ -108,7 +108,7 @@ def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
             (
                 "the comparison",
                 compared[model],
-                {chip.name: "; ".join(answers.shorts(key)) for key, chip in records.accelerators.items()},
+                {chip.name: "\n".join(answers.shorts(key)) for key, chip in records.accelerators.items()},
             ),
             ("the list", listed[model], answers.headlines()),
             *short_forms(built, answers),
