@@ -12,7 +12,7 @@ from macros.columns.column import Column, chosen
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
-from macros.facts.evidence import Subject
+from macros.facts.evidence import RUNS, Subject
 from macros.facts.grouping import Index, group_by, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
@@ -32,6 +32,8 @@ FEWEST_FOLDED = 2
 
 class TodayLine(NamedTuple):
     answer: AnswerLine
+    ran: bool
+    """Whether a run of it there is on record."""
     headline: ShortAnswer
     """The shortest form of the answer for the best workload."""
     speed: tuple[str, str] | None
@@ -107,6 +109,7 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
     rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
     return TodayLine(
         answer=line,
+        ran=any(one.kind in RUNS for one in line.evidence),
         headline=headline(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
