@@ -276,7 +276,3 @@ ANSWERS = Table[ModelAnswer](
         ),
     ),
 )
-
-
-EVIDENCE: tuple[Column[Evidence], ...] = (ACCELERATOR, *OF_EVIDENCE)
-"""Of pages only."""
