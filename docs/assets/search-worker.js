@@ -3,7 +3,7 @@
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
-import { NEWS, demanded } from "./search/words.js";
+import { NEWS, breakingOf, demanded } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
@@ -28,13 +28,14 @@ function otherName({ entry, meetings }) {
 }
 
 /* A page and the sections of it that were found, as the dialog shows them. */
-function shown({ page, hits }) {
+function shown({ page, hits }, words) {
   const own = hits.find(({ entry }) => entry === page);
   const sections = hits.filter(({ entry }) => entry !== page).slice(0, MOST_SECTIONS);
+  const isNews = sectionOf(page) === NEWS && page.location.includes("?");
   return [
     // Of news, the newest stand first.
-    { location: page.location, title: page.title, text: page.text, name: own && otherName(own),
-      whole: sectionOf(page) === NEWS },
+    { location: page.location + (isNews ? breakingOf(words) : ""), title: page.title, text: page.text,
+      name: own && otherName(own), whole: isNews },
     ...sections.map(({ entry: { location, title, text } }) => ({ location, title, text, section: true })),
   ];
 }
@@ -89,7 +90,7 @@ async function answerTo(text) {
     total: groups.length + first.length,
     words,
     cut,
-    hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap(shown), ...near],
+    hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words)), ...near],
   };
 }
 

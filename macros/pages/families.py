@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from macros.addresses import address
 from macros.columns.column import Column
 from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, joined, phrase, printed
 from macros.facts import Knowledge, Verdict
@@ -30,6 +29,8 @@ from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_facts
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
+
+NOT_GOOD = ("limited", "poor")
 
 
 class FamilyEntry(Entry[Family]):
@@ -59,20 +60,34 @@ def _verdict_today(found: FamilyAnswer) -> ShortAnswer:
 
 
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
-    """The newest verdicts, those that say the same together, with a link to the reasons of others than good ones."""
+    """The newest verdicts, those that say the same together, the reasons of those that are not good beside them."""
     verdicts = [found.verdict for found in one.known.values() if found.verdict]
     over = {verdict.accelerator: software_ended(one.knowledge, verdict.accelerator) for verdict in verdicts}
-    verdicts.sort(key=lambda verdict: over[verdict.accelerator])
+    verdicts.sort(key=lambda verdict: (verdict.fit not in NOT_GOOD, over[verdict.accelerator]))
     alike = group_by(verdicts, lambda verdict: (verdict.fit, verdict.as_of.year, over[verdict.accelerator]))
-    reasons = PageLink("why", f"{address('families', one.id)}#guidance")
     return [
         phrase(
             *(TermOf("fit", fit), f" ({year}) on ", _links(verdict.accelerator for verdict in found)),
             ", whose software has ended" if is_over else "",
-            *((": ", reasons) if fit in ("limited", "poor") else ()),
+            *(f": {why}" for why in _reasons(one, fit, {verdict.accelerator for verdict in found})),
         )
         for (fit, year, is_over), found in alike.items()
     ]
+
+
+def _reasons(one: FamilyEntry, fit: str | None, accelerators: Container[str]) -> Sequence[str]:
+    """Why a family does not suit some accelerators, without the verdict that the reason begins with."""
+    if fit not in NOT_GOOD:
+        return ()
+    verdict = one.knowledge.term("fit", fit).label
+    told = (guidance.fit.text for guidance in one.record.guidance if guidance.accelerator in accelerators)
+    return unique(text.removeprefix(verdict).lstrip(".,: ") for text in told)
+
+
+def _rank_of_verdicts(one: FamilyEntry) -> int:
+    """Sort key: families that some hardware does not suit come first, for their verdicts are what one looks for."""
+    fits = {found.verdict.fit for found in one.known.values() if found.verdict}
+    return next((place for place, fit in enumerate(reversed(NOT_GOOD)) if fit in fits), len(NOT_GOOD))
 
 
 def _links(accelerators: Iterable[str]) -> Phrase:
@@ -206,6 +221,7 @@ CHANGES = Section[VerdictChange](
 PAGES = RecordPages[FamilyEntry](
     "families",
     entry=FamilyEntry,
+    order=_rank_of_verdicts,
     description=lambda one: (
         f"{one.record.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     ),

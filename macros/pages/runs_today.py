@@ -59,7 +59,9 @@ class VendorLines(NamedTuple):
 
     @property
     def others_by_outcome(self) -> Mapping[ShortAnswer, Sequence[str]]:
-        return group_pairs((replace(line.headline, rest=""), line.answer.accelerator) for line in self.others)
+        """The workload of each outcome is said, for it may be another than that of the first line."""
+        shorts = (replace(line.headline, rest=f"for {line.answer.best.workload} on") for line in self.others)
+        return group_pairs(zip(shorts, (line.answer.accelerator for line in self.others), strict=True))
 
 
 class TodayLines(NamedTuple):

@@ -97,11 +97,13 @@ def _package_lists(one: SdkEntry) -> Mapping[str, Any] | None:
 
 
 def _lines(builds: Iterable[Build], series: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The Python packages and the others of some instance series; builds that name no series are for all."""
-    rows = [
-        build.shipped.row for build in builds if not build.shipped.row.series or series & {*build.shipped.row.series}
-    ]
-    newest = [same[0] for same in group_by(rows, lambda row: row.package).values()]
+    """The Python packages and the others of some instance series; builds that name no series are for all.
+
+    Of a dependency with several versions nobody says which goes with the others: it is left out.
+    """
+    here = [build for build in builds if not build.shipped.row.series or series & {*build.shipped.row.series}]
+    by_package = group_by(here, lambda build: build.shipped.row.package).values()
+    newest = [same[0].shipped.row for same in by_package if same[0].component.kind != "dependency" or len(same) == 1]
     return (
         tuple(f"{row.package}=={row.version}" for row in newest if row.python),
         tuple(f"{row.package} {row.version}" for row in newest if not row.python),

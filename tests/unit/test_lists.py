@@ -61,6 +61,22 @@ def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up
     assert "Good fit (2019) on Chip One , whose software has ended" in page.text
 
 
+def test_a_guideline_that_is_not_good_says_why(edited_made_up: EditSite) -> None:
+    cited = "citations: [{source: plain-paper, locator: page 4}]"
+    said = f"{{text: 'Poor fit. Its threads tear.', {cited}}}, support: {{text: None., {cited}}}"
+    guidance = f"summary: Models that weave, made up.\nguidance: [{{accelerator: chip-one, fit: {said}}}]\n"
+    page = read(
+        edited_made_up(
+            {
+                "support/fit-of-weavers.yml": {"{Fine: good}": "{Fine: poor}"},
+                "families/weavers.yml": {"summary: Models that weave, made up.\n": guidance},
+            }
+        ),
+        "family_list",
+    )
+    assert "Poor fit (2019) on Chip One : Its threads tear." in page.text
+
+
 def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:
     rows = {row.one("th").text: row for row in read(made_up, "model_list").one("tbody").all("tr")}
     for record_id, model in made_up.knowledge.records.models.items():

@@ -35,8 +35,9 @@ export function demanded(text) {
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
-/** The section of the site about what has changed. */
+/** The section of the site about what has changed, and the part of its filter for what is over. */
 export const NEWS = "changes";
+export const breakingOf = (words) => (words.some((word) => /^break/.test(word)) ? "&topic=end" : "");
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
