@@ -60,8 +60,8 @@ async function sayNothingKnown(hardware) {
   line.hidden = false;
 }
 
-/* Opens the line of some hardware; of several accelerators, the first: the best come first. Known issues about it
-   come first, too. */
+/* Opens the line of some hardware; of several accelerators, the first: the best come first. Further down, too, rows
+   about it come first. */
 function openLine(on) {
   if (!on) return;
   const asked = on.split(",");
@@ -80,9 +80,11 @@ function openLine(on) {
   for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
     row.classList.toggle("asked", names(row, hardware));
   }
-  const chip = line.id.slice("on-".length);
-  for (const body of document.querySelectorAll('[aria-label="Known issues of its software"] tbody')) {
-    body.prepend(...body.querySelectorAll(`tr:has([href$="accelerators/${chip}/"])`));
+  const [chip, ...types] = line.dataset.on.split(" ");
+  const isHere = (row) =>
+    row.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(row, type));
+  for (const body of document.querySelectorAll("article > :not(.vendor) .rows tbody")) {
+    body.prepend(...[...body.rows].filter(isHere));
   }
 }
 

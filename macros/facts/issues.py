@@ -20,6 +20,11 @@ class Issue(NamedTuple, Generic[S]):
     record: S
     about: Subjects
 
+    @property
+    def rules_out(self) -> bool:
+        """Whether software does not run some hardware or models because of it."""
+        return getattr(self.record, "excludes", None) is not None and self.record.state != "fixed"
+
 
 def index_issues(records: Mapping[str, S], subjects: str, states: Iterable[str]) -> Index[Issue[S]]:
     """Issues by state and id, before them those that rule something out until they are fixed.
@@ -29,9 +34,7 @@ def index_issues(records: Mapping[str, S], subjects: str, states: Iterable[str])
     order = list(states)
 
     def place(issue: Issue[S]) -> tuple[bool, int, str]:
-        record = issue.record
-        rules_out = getattr(record, "excludes", None) is not None and record.state != "fixed"
-        return not rules_out, order.index(record.state), issue.id
+        return not issue.rules_out, order.index(issue.record.state), issue.id
 
     def stacks(issue: Issue[S]) -> tuple[Any, ...]:
         about = issue.about

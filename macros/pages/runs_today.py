@@ -162,7 +162,8 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
 
     def issues(one: AnyEntry) -> Sequence[Issue[Any]]:
         found: Index[Issue[Any]] = getattr(one.knowledge, name)
-        return found.of_any(*stacks_of(one.knowledge, subject_of(one)))
+        # Those that rule it out stand among the model's own.
+        return [issue for issue in found.of_any(*stacks_of(one.knowledge, subject_of(one))) if not issue.rules_out]
 
     note = "Of a framework on an accelerator that the answers above rest on or name instead, whatever the model:"
     return Section(heading, f"software-{name}", issues, columns, whole=f"{name}/", note=note)

@@ -105,7 +105,7 @@ def subject_of(one: AnyEntry) -> Subject:
 
 
 def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
-    """The issues that concern a record: its own, and those of what it belongs to.
+    """The issues that concern a record: its own, those that rule out its software, and those of what it belongs to.
 
     A family has members that run on other hardware, with other software: of its issues, those concern a model that
     name no other member, and no hardware or software but such as the model has evidence for.
@@ -114,8 +114,9 @@ def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
     if one.kind not in ("architectures", "models"):
         return every.of_any(*_subjects(one))
     own, family_id = _family_of(one)
-    first, stacks = every.of_any(*own), [stack for _, stack in stacks_of(one.knowledge, subject_of(one))]
-    frameworks, accelerators = ({stack[place] for stack in stacks} for place in (0, 1))
+    known = stacks_of(one.knowledge, subject_of(one))
+    first = unique((*(issue for issue in every.of_any(*known) if issue.rules_out), *every.of_any(*own)))
+    frameworks, accelerators = ({stack[place] for _, stack in known} for place in (0, 1))
 
     def concerns(about: Subjects) -> bool:
         named = (about.frameworks, frameworks), (about.accelerators, accelerators)
