@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, zip_longest
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -64,7 +65,11 @@ class HtmlWriter(Writer):
         return self.mark("code", _breaking_after("_", text))
 
     def joined(self, between: str, written: Iterable[str]) -> Markup:
-        return escape(between).join(written).replace(".; ", ". ")
+        if between != "; ":
+            return escape(between).join(written)
+        parts = list(written)  # no semicolon follows a full stop; what a part itself says stays as it is
+        joints = (" " if part.endswith(".") else between for part in parts[:-1])
+        return Markup("").join(chain.from_iterable(zip_longest(parts, joints, fillvalue="")))
 
     def target(self, address: str) -> str:
         return address if "://" in address else f"{self.root}{address}"

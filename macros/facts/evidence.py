@@ -18,6 +18,7 @@ from macros.facts.fact_types import Listed, TestedConfiguration, Verdict
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.packages import release_order
+from macros.schema.catalogues import Catalogue
 
 Level = Literal["checkpoint", "architecture", "family"]
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
@@ -250,13 +251,17 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         lines = knowledge.listed.of("architectures", subject.architecture)
     placed = [(accelerator_id, line) for line in lines for accelerator_id in line.accelerators]
     present = {(accelerator_id, line.catalogue_id, line.workload) for accelerator_id, line in placed}
-    editions = group_pairs(((chip, line.replaced_by, line.workload, line.status), line.as_of) for chip, line in placed)
+    dates = group_pairs(((chip, line.catalogue_id, line.workload, line.status), line.as_of) for chip, line in placed)
     groups = group_pairs(((accelerator_id, *_list_key(line)), line) for accelerator_id, line in placed)
     for (accelerator_id, *_), group in groups.items():
         first = group[0]
         if (accelerator_id, first.replaced_by, first.workload) in present:
             continue
-        earlier = editions.get((accelerator_id, first.catalogue_id, first.workload, first.status), ())
+        earlier = [
+            date
+            for edition in _editions_before(knowledge, first.catalogue)
+            for date in dates.get((accelerator_id, edition, first.workload, first.status), ())
+        ]
         is_archived = [line.row.archived and line.row.samples == 1 for line in group]
         yield _summary(
             first.kind,
@@ -279,6 +284,13 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             **(_required(knowledge, first) if first.row.requires_hardware else {}),
             checkpoints=_checkpoints(subject, group),
         )
+
+
+def _editions_before(knowledge: Knowledge, catalogue: Catalogue) -> Iterator[str]:
+    """The earlier editions of a list. Each is older than the next, as the checks see to."""
+    while catalogue.earlier:
+        yield catalogue.earlier
+        catalogue = knowledge.records.catalogues[catalogue.earlier]
 
 
 def _list_key(line: Listed) -> tuple[bool, str, str | None, str, str, bool, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 from macros.facts.answers import RUNS_OR_DID, Option, RunsToday
@@ -101,6 +102,12 @@ class HardwareAnswers:
         answered = {line.accelerator for line in self.known if line.is_answered}
         return [line for line in self.instances if line.accelerator in answered]
 
+    @cached_property
+    def software(self) -> Sequence[tuple[str | None, str]]:
+        """The frameworks with which it runs or ran somewhere, each with the workload."""
+        best = (line.best for line in self.known if line.best.outcome in RUNS_OR_DID)
+        return unique((option.framework, option.workload) for option in best)
+
     @property
     def sources(self) -> Sequence[str]:
         return unique(source for line in self.known for evidence in line.evidence for source in evidence.sources)
@@ -128,9 +135,7 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
 
 def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: str) -> str | None:
     """What is said here of the software that a subject runs or ran with elsewhere; None where nothing is."""
-    best = (line.best for line in answers.known if line.best.outcome in RUNS_OR_DID)
-    stacks = unique((option.framework, option.workload) for option in best)
-    found = (knowledge.support.status_of(framework, accelerator_id, workload) for framework, workload in stacks)
+    found = (knowledge.support.status_of(name, accelerator_id, workload) for name, workload in answers.software)
     stated = (one for one in found if one and one.status in (*OFFERED, "ended"))
     return "; ".join(support_words(knowledge, one) for one in stated) or None
 

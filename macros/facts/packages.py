@@ -27,6 +27,11 @@ def version_of(sdk_id: str) -> str:
     return sdk_id.rpartition("/")[2]
 
 
+def begins(version: str, named: str) -> bool:
+    """Whether a version is the one that is named, or begins with it: 2.5.1 is a 2.5."""
+    return f"{version}.".startswith(f"{named}.")
+
+
 def sdk_name(records: Records, words: str, owner: str | None = None) -> str:
     """An SDK release for readers, such as ROCm 6.4.0, by its id or as a source writes it.
 
@@ -200,7 +205,7 @@ class Packages:
         if named is None:
             return ()
         builds = self.of_component(component_id)
-        return [build for build in builds if f"{build.row.version}.".startswith(f"{named['number']}.")]
+        return [build for build in builds if begins(build.row.version, named["number"])]
 
     def versions_of(self, component_id: str) -> Sequence[VersionSpan]:
         """The versions of a package and the SDK releases of each, the newest first."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from macros.facts.grouping import group_pairs
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.packages import version_of
+from macros.facts.packages import begins, version_of
 from macros.words import normal
 
 PACKAGE = re.compile(
@@ -75,7 +75,7 @@ class Pins:
         """Whether a version of the software that an image is built on is that which is pinned, if any is."""
         base = re.compile(rf"\b{re.escape(software)} (\d+(?:\.\d+)*)")
         pinned = [match[1] for text in self.texts for match in base.finditer(text)]
-        return not pinned or any(_begins(version, one) for one in pinned)
+        return not pinned or any(begins(version, one) for one in pinned)
 
     @cached_property
     def _names_images(self) -> bool:
@@ -100,7 +100,7 @@ class Pins:
     def _agrees(self, versions: Mapping[str, Sequence[str]]) -> bool | None:
         """Whether each pinned package of which versions are known has one that is pinned; None where none is known."""
         known = [
-            any(_begins(pin, version) for pin in pinned for version in versions[name])
+            any(begins(pin, version) for pin in pinned for version in versions[name])
             for name, pinned in self.packages.items()
             if name in versions
         ]
@@ -110,11 +110,6 @@ class Pins:
 @once
 def _versions_in(knowledge: Knowledge, sdk_id: str) -> Mapping[str, Sequence[str]]:
     return group_pairs((normal(one.row.package), one.row.version) for one in knowledge.packages.of_release(sdk_id))
-
-
-def _begins(version: str, named: str) -> bool:
-    """Whether a version is the one that is named, or begins with it: 2.5.1 is a 2.5."""
-    return f"{version}.".startswith(f"{named}.")
 
 
 def _versions(libraries: Sequence[str]) -> Mapping[str, Sequence[str]]:

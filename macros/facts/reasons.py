@@ -9,6 +9,7 @@ from macros.facts.answers import Option
 from macros.facts.decisions import POSITIVE, Excluded, WorksOrNot, exclusions_of_all, says
 from macros.facts.evidence import LINES, RUNS, Evidence
 from macros.facts.knowledge import Knowledge
+from macros.facts.packages import begins
 from macros.facts.pins import PACKAGE
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.words import month, plural
@@ -101,8 +102,7 @@ def _ended_pins(knowledge: Knowledge, support: SupportStatus) -> Iterator[str]:
     for pinned in chain.from_iterable(map(PACKAGE.finditer, pins)):
         component = components.get(pinned["name"])
         for status in knowledge.lifecycle.versions_of(component) if component else ():
-            is_its = f"{pinned['version']}.".startswith(f"{status.version}.")
-            if is_its and status.over and not status.partial_ends:
+            if begins(pinned["version"], status.version or "") and status.over and not status.partial_ends:
                 since = f" on {status.since}" if status.since else ""
                 yield f"It pins {pinned['name']} {status.version}, which ended{since}."
 

@@ -30,7 +30,8 @@ from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_facts
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
 
-NOT_GOOD = ("limited", "poor")
+NOT_GOOD = ("poor", "limited")
+"""Fits for which a list gives the reason, the worst first."""
 
 
 class FamilyEntry(Entry[Family]):
@@ -87,7 +88,7 @@ def _reasons(one: FamilyEntry, fit: str | None, accelerators: Container[str]) ->
 def _rank_of_verdicts(one: FamilyEntry) -> int:
     """Sort key: families that some hardware does not suit come first, for their verdicts are what one looks for."""
     fits = {found.verdict.fit for found in one.known.values() if found.verdict}
-    return next((place for place, fit in enumerate(reversed(NOT_GOOD)) if fit in fits), len(NOT_GOOD))
+    return next((place for place, fit in enumerate(NOT_GOOD) if fit in fits), len(NOT_GOOD))
 
 
 def _links(accelerators: Iterable[str]) -> Phrase:

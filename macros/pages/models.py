@@ -166,7 +166,7 @@ def _benchmarks(one: ModelEntry) -> Mapping[str, Any] | None:
 
 
 def _of_variants(one: ModelEntry) -> Sequence[Benchmark]:
-    """The first run on each hardware of each variant, one in doubt only where no other is, in its number format."""
+    """The first run on each hardware of each variant in the same number format; one in doubt where no other is."""
     variants = (other for other in one.variants if one.records.models[other].weight_format is None)
     runs = best_first(run for other in variants for run in one.knowledge.measurements_of("models", other))
     same_hardware = group_by(runs, lambda run: (run.model, run.hardware)).values()

@@ -25,6 +25,7 @@ MOST_NEWS = 6
 MOST_OF_VENDOR = 3
 """News about one vendor on the home page at most."""
 MOST_COMING = 3
+"""Announcements about frameworks on the home page at most."""
 MOST_NEWEST = 60
 """News that stand open on their page at most; older ones open on demand."""
 MOST_HARDWARE = 6
@@ -51,7 +52,7 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
         "states": STATES,
         "upstreams": list(watched_upstreams(records, knowledge.packages)),
         "news": _newest(knowledge),
-        "coming": [one for one in news(knowledge) if one.due and one.ids("frameworks")][:MOST_COMING],
+        "coming": [one for one in news_page(knowledge).coming if one.ids("frameworks")][:MOST_COMING],
         # A run that two tables print counts once.
         "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
         "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},

@@ -159,6 +159,11 @@ def test_what_editions_of_a_list_have_is_on_record_since_the_first(ask: Ask, edi
     covers = {"shuttle-large]": "shuttle-large, maker/shuttle-new]"}
     _, out, _ = ask("shuttle-new", "chip-one", edits={"catalogues/loom-models-2018.yml": covers})
     assert "    Its architecture is listed as supported (2019, on record since 2018-02); " in out
+    before = (editable.folder / "catalogues/loom-models-2018.yml").read_text("utf-8")
+    editable.write(editable.folder / "catalogues/loom-models-2017.yml", before.replace("2018", "2017"))
+    edits = {"catalogues/loom-models-2018.yml": {"framework: loom\n": "earlier: loom-models-2017\nframework: loom\n"}}
+    _, out, _ = ask("shuttle-new", "chip-one", edits=edits)
+    assert "    Its architecture is listed as supported (2019, on record since 2017-02); " in out
 
 
 def test_a_pinned_version_that_has_ended_contests_the_answer(ask: Ask, editable: EditedData) -> None:

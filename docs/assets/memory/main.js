@@ -155,7 +155,7 @@ class Calculator {
       cheapest && [`Cheapest ${RUNNABLE}: `, name(cheapest), `, ${usd.format(priceOf(cheapest))} an hour.`],
       runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), "."],
       fitting[0] && fitting[0] !== runnable[0] && ["Smallest that holds it: ", ...smallestOf(fitting, name), "."],
-      fitting.length ? undefined : [none],
+      !fitting.length && [none],
     ].filter(Boolean);
     return element("div", { class: "memory-answer" },
       element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
