@@ -31,11 +31,11 @@ function otherName({ entry, meetings }) {
 function shown({ page, hits }, words) {
   const own = hits.find(({ entry }) => entry === page);
   const sections = hits.filter(({ entry }) => entry !== page).slice(0, MOST_SECTIONS);
-  const isNews = sectionOf(page) === NEWS && page.location.includes("?");
+  // A part of a list, which its text sums up: of news, the newest.
+  const isPart = page.location.includes("?");
   return [
-    // Of news, the newest stand first.
-    { location: page.location + (isNews ? breakingOf(words) : ""), title: page.title, text: page.text,
-      name: own && otherName(own), whole: isNews },
+    { location: page.location + (isPart && sectionOf(page) === NEWS ? breakingOf(words) : ""), title: page.title,
+      text: page.text, name: own && otherName(own), whole: isPart },
     ...sections.map(({ entry: { location, title, text } }) => ({ location, title, text, section: true })),
   ];
 }

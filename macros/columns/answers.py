@@ -15,7 +15,7 @@ from macros.facts.evidence import Evidence, Subject, subject_of_model
 from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, named_instead, nothing_known, short_answer, short_answer_on
-from macros.facts.speeds import best_speed
+from macros.facts.speeds import Speed, best_speed
 
 MODEL: Column[Any] = Column("model", "The model that is asked about.", kind="models")
 
@@ -33,8 +33,7 @@ class ModelToday:
     """The other options."""
     instead: list[str] = field(default_factory=list)
     """The names of the frameworks named instead, each with what it lacks here."""
-    speed: str | None = None
-    """A published throughput, with what it was measured with and costs."""
+    speed: Speed | None = None
 
     @property
     def best(self) -> Option:
@@ -78,7 +77,7 @@ def today_of(knowledge: Knowledge, subject: Subject) -> Sequence[ModelToday]:
             on_instances(answer),
             others(answer),
             [named_instead(knowledge, answer.best, one) for one in answer.best.replacement],
-            ", ".join(best_speed(knowledge, subject, answer.best) or ()) or None,
+            best_speed(knowledge, subject, answer.best),
         )
         for answer in runs_today(knowledge, subject)
     ]
@@ -129,7 +128,9 @@ TODAY = Table[ModelToday](
             "speed",
             "The highest throughput published for it, with hardware, cost, number format, software and month. Null"
             " where none is.",
+            "speed.words",
         ),
+        Column("speed_of", "The checkpoint for which it is published.", "speed.model", kind="models"),
         Column(
             "instances",
             "The answer for each instance type that carries the accelerator: its id, the outcome, whether the model"

@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from macros.facts.answers import Option
 from macros.facts.benchmarks import Benchmark
@@ -125,17 +126,31 @@ def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchm
     return sorted((max(same, key=rank) for same in kinds.values()), key=lambda fact: fact.as_of, reverse=True)
 
 
-def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
+class Speed(NamedTuple):
+    """A published throughput in words."""
+
+    figure: str
+    context: str
+    """What it was measured with, and what it costs."""
+    model: str
+    """The checkpoint that was measured."""
+
+    @property
+    def words(self) -> str:
+        return f"{self.figure}, {self.context}"
+
+
+def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | None:
     """The newest of the highest throughputs of a workload on an accelerator, with its framework or else any.
 
-    In words: the figure, and what it was measured with and costs. None where none is published.
+    None where none is published.
     """
     runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
     for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
         of_other = f"of {run.model}" if run.model != subject.model else ""
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        return throughput(knowledge, run), ", ".join(filter(None, (of_other, batch, *context)))
+        return Speed(throughput(knowledge, run), ", ".join(filter(None, (of_other, batch, *context))), run.model)
     return None
 
 

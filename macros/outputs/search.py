@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
 from itertools import islice, product
+from operator import attrgetter
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -23,7 +24,8 @@ from macros.columns.column import Column, is_nothing
 from macros.columns.files import as_json
 from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
-from macros.facts.grouping import unique
+from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.hardware import software_ended
 from macros.facts.news import News
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
@@ -47,8 +49,10 @@ VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "so
 
 MOST_NEWS = 3
 """News that are named with a vendor, an accelerator or a framework."""
-WEIGHT_OF_NEWS = 0.5
-"""Who types a name means its page, not its news."""
+WEIGHT_OF_LISTS = 0.5
+"""Who types a name means its page, not its news or what guidelines say of it."""
+
+POOREST_FIRST = ("poor", "limited", "good")
 
 BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
@@ -172,6 +176,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
         *_tables_of_records(knowledge),
         *_news(knowledge),
+        *_guidelines(knowledge),
     ]
     outcomes = looks_of(knowledge, "outcome")
     yield ENTRIES, as_json({"outcomes": outcomes, "entries": entries})
@@ -246,8 +251,29 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
                 "title": f"News: {label}",
                 "text": " · ".join(islice(found, MOST_NEWS)),
                 "names": unique([label, value, *(name for one in about for name in (one.name, *names_of(one)))]),
-                "weight": WEIGHT_OF_NEWS,
+                "weight": WEIGHT_OF_LISTS,
             }
+
+
+def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
+    """By accelerator: what its newest guidelines say of families, the poorest fits first."""
+    verdicts = group_by(knowledge.newest_guidelines(knowledge.guidelines), attrgetter("accelerator"))
+    for accelerator, found in verdicts.items():
+        name = pages_of("accelerators").entry_of(knowledge, accelerator).title
+        families = group_pairs((one.fit, knowledge.records.families[one.family].name) for one in found)
+        said = [
+            f"{knowledge.term('fit', fit).label} ({found[0].as_of.year}): {', '.join(unique(families[fit]))}"
+            for fit in POOREST_FIRST
+            if fit in families
+        ]
+        ended = ["All its software has ended"] if software_ended(knowledge, accelerator) else []
+        yield {
+            "location": f"families/?{urlencode({'on': accelerator})}",
+            "title": f"Model families on {name}",
+            "text": " · ".join(ended + said),
+            "names": [f"{what} to avoid on {name}" for what in ("models", "families")],
+            "weight": WEIGHT_OF_LISTS,
+        }
 
 
 def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Iterable[Any]:

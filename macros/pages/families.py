@@ -235,12 +235,12 @@ PAGES = RecordPages[FamilyEntry](
         TESTED,
         fact("benchmarks", lambda one: one.count("benchmarks"), kind=None),
     ),
-    listed="runs_today guideline configurations benchmarks",
+    listed="runs_today guideline",
     facts="categories coverage examples",
     more_facts="other_names",
     caption=(
-        "The best of each vendor that runs today in one of a family’s architectures, and the newest verdicts of"
-        " guidelines on the family; all accelerators stand on its page."
+        "The best of each vendor that runs today in one of its architectures, and the newest verdicts of guidelines;"
+        " all accelerators stand on its page."
     ),
     answer=Section(
         "Does it run today?",

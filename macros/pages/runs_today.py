@@ -18,7 +18,7 @@ from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, h
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
-from macros.facts.speeds import best_speed
+from macros.facts.speeds import Speed, best_speed
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
@@ -36,7 +36,7 @@ class TodayLine(NamedTuple):
     """Whether a run of it there is on record."""
     headline: ShortAnswer
     """The shortest form of the answer for the best workload."""
-    speed: tuple[str, str] | None
+    speed: Speed | None
     """Of the best workload that has figures, the newest of the highest throughputs, with its framework or else any; and
     what it was measured with, and costs."""
     install: Sequence[InstallPanel]
@@ -126,11 +126,11 @@ def _shown(answer: RunsToday) -> Sequence[Option]:
     return [answer.best, *(() if answer.best.does_not_fit else answer.alternatives)]
 
 
-def _speed(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> tuple[str, str] | None:
+def _speed(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> Speed | None:
     for best in (answer.best for answer in line.today):
         if found := best_speed(knowledge, subject, best):
-            figure, context = found
-            return figure, context if best.workload == line.best.workload else f"{best.workload}, {context}"
+            is_asked = best.workload == line.best.workload
+            return found if is_asked else found._replace(context=f"{best.workload}, {found.context}")
     return None
 
 

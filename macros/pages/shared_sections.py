@@ -145,10 +145,19 @@ def _announced(found: NoticeFact) -> str | None:
     return event_noun(found.step.notice.announces) if found.step.notice.announces else None
 
 
+def _contradiction(issue: Issue[Limitation]) -> str | None:
+    """What says otherwise, where the state is that something does."""
+    notes = issue.record.notes if issue.record.state == "contradicted" else ()
+    return notes[0].text if notes else None
+
+
 ISSUES: Sequence[Column[Issue[Limitation]]] = (
     Column("issue", "The known issue.", "id", kind="limitations"),
+    Column("hardware", "What it affects.", "about.accelerators", kind="accelerators", beside="issue"),
     Column("state", "Whether it still holds.", "record.state", vocabulary="limitation_state"),
     Column("summary", "What happens.", "record.summary"),
+    Column("but", "What says otherwise.", _contradiction, beside="summary"),
+    Column("workaround", "What helps.", "record.workaround", absent="–"),
 )
 DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
     Column("question", "On what sources disagree.", "id", kind="conflicts"),

@@ -31,9 +31,11 @@ function displayName(entry, run, typed) {
   return typed.toLowerCase().includes(words) ? name.replaceAll("-", " ") : name;
 }
 
-/* Where the answer, or a part of it, is: how much fits is said by the memory calculator. */
-function addressOf(model, hardware, part) {
+/* Where the answer, or a part of it, is: how much fits is said by the memory calculator; the benchmarks of a checkpoint
+   stand on its own page. */
+function addressOf(model, hardware, part, measured) {
   const on = encodeURIComponent(hardware);
+  if (part === "benchmarks" && measured) return `${pageOf("models", measured)}?on=${on}#${part}`;
   if (part === "memory" && sectionOf(model) === "models") return `memory/?model=${idOf(model)}&instance=${on}`;
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
@@ -198,7 +200,7 @@ export class Answers {
   withFramework(row, framework) {
     if (!framework || row.framework === idOf(framework)) return row;
     const found = row.alternatives.find((one) => one.framework === idOf(framework));
-    return found && { ...row, ...found, speed: null, instances: [] };
+    return found && { ...row, ...found, speed: null, speed_of: null, instances: [] };
   }
 
   /** The answers as hits; none where what is known could not be fetched. */
@@ -245,7 +247,7 @@ export class Answers {
   hit({ model, name, workload, part }, where, on, answer, text) {
     const { symbol, tone } = this.outcomes[answer?.outcome ?? "not-known"];
     return {
-      location: addressOf(model, on, part),
+      location: addressOf(model, on, part, answer?.speed_of),
       title: [name, "on", where, ...(workload ? ["for", workload] : [])].join(" "),
       text,
       outcome: { words: answer?.short ?? this.outcomes["not-known"].label, symbol, tone },
