@@ -41,6 +41,9 @@ MOST_SIMILAR = 6
 MOST_NAMED = 4
 """Accelerators that a description names; of more, the number is given."""
 
+MOST_LISTED = 3
+"""Accelerators that a row of the list names for one outcome."""
+
 MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
 
@@ -134,9 +137,15 @@ class ModelEntry(Entry[Model]):
     @property
     def outcomes(self) -> Sequence[ShortAnswer]:
         """Each outcome with its accelerators, as readers see them."""
-        chips = self.records.accelerators
-        named = [(short, ", ".join(chips[one].short_name for one in found)) for short, found in self.by_outcome.items()]
+        named = [(short, self._named(found)) for short, found in self.by_outcome.items()]
         return [replace(short, rest=f"{short.rest}: {names}" if short.rest else names) for short, names in named]
+
+    def _named(self, accelerators: Sequence[str]) -> str:
+        """Few accelerators by their names, of more the number and their vendors."""
+        chips = [self.records.accelerators[one] for one in accelerators]
+        if len(chips) <= MOST_LISTED:
+            return ", ".join(chip.short_name for chip in chips)
+        return f"{len(chips)} of {', '.join(unique(chip.vendor for chip in chips))}"
 
     @property
     def description(self) -> str:

@@ -32,9 +32,9 @@ class Header {
 class Cell {
   words = document.createTextNode("");
 
-  constructor(first, numeric) {
+  constructor(first, look) {
     this.first = first;
-    this.element = element(first ? "th" : "td", { scope: first && "row", class: numeric && "n" });
+    this.element = element(first ? "th" : "td", { scope: first && "row", class: look });
   }
 
   say(words, page, known) {
@@ -59,7 +59,8 @@ class Line {
   constructor(listing) {
     this.listing = listing;
     this.opener = button("", () => this.toggle(), { class: "opener", "aria-expanded": "false" });
-    this.cells = listing.columns.map((name, index) => new Cell(!index && this.opener, listing.rows.isNumeric(name)));
+    const look = (name) => (listing.rows.isNumeric(name) ? "n" : name);
+    this.cells = listing.columns.map((name, index) => new Cell(!index && this.opener, look(name)));
     this.element = element("tr", { onkeydown: (event) => this.leave(event) },
       ...this.cells.map((cell) => cell.element));
   }
