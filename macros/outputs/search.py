@@ -267,13 +267,14 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
             if fit in families
         ]
         ended = ["All its software has ended"] if software_ended(knowledge, accelerator) else []
-        yield {
+        entry = {
             "location": f"families/?{urlencode({'on': accelerator})}",
             "title": f"Model families on {name}",
             "text": " · ".join(ended + said),
             "names": [f"{what} to avoid on {name}" for what in ("models", "families")],
             "weight": WEIGHT_OF_LISTS,
         }
+        yield from [entry] if said else ()
 
 
 def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Iterable[Any]:

@@ -18,6 +18,12 @@ def _fixed_in(one: Entry[Limitation]) -> Sequence[str]:
     return [f"{fix.version} ({month(fix.date)})" if fix.date else fix.version for fix in one.record.fixes]
 
 
+def _newest(one: Entry[Limitation]) -> int:
+    """The day for which its newest source speaks, as a number; 0 where none is dated."""
+    dates = (one.knowledge.as_of(citation) for citation in one.record.citations)
+    return max((date.toordinal() for date in dates if date), default=0)
+
+
 def _disagreements(one: Entry[Limitation]) -> Sequence[Issue[Conflict]]:
     stacks = product(one.record.affects.frameworks, one.record.affects.accelerators)
     return one.knowledge.conflicts.of_any(*((STACKS, stack) for stack in stacks))
@@ -27,7 +33,7 @@ AFFECTED = " ".join(Subjects.model_fields)
 
 PAGES = RecordPages[Entry[Limitation]](
     "limitations",
-    order=lambda one: (one.place("limitation_state", one.record.state), one.id),
+    order=lambda one: (one.place("limitation_state", one.record.state), -_newest(one), one.id),
     columns=(
         *columns_of(Subjects, AFFECTED, "record.affects."),
         fact("fixed_in", _fixed_in, absent="none found"),
@@ -47,5 +53,5 @@ PAGES = RecordPages[Entry[Limitation]](
             "Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, whole="conflicts/"
         ),
     ),
-    caption="The open ones first, with what each affects and the version that fixed it.",
+    caption="The open ones first, and the newest of them, with what each affects and the version that fixed it.",
 )

@@ -15,6 +15,9 @@ T = TypeVar("T")
 
 ROWS_PER_PAGE = 100
 
+FEWEST_TO_FILTER = 9
+"""A shorter list is seen at a glance."""
+
 FEWEST_ROWS = 51
 """A shorter list has no facets: its filter box is enough."""
 
@@ -80,6 +83,10 @@ class Pager:
     @property
     def last(self) -> int:
         return min(self.total, self.number * ROWS_PER_PAGE)
+
+    @property
+    def can_filter(self) -> bool:
+        return self.total >= FEWEST_TO_FILTER
 
     def cut(self, rows: Sequence[T]) -> Sequence[T]:
         return rows[self.first - 1 : self.last]

@@ -204,11 +204,24 @@ def test_a_workload_that_is_named_decides_the_answer(ask: Ask, api: Api, proving
 )
 def test_words_for_a_part_of_the_answer_open_that_part(ask: Ask, api: Api, words: str, address: str) -> None:
     model, row = next(
-        (one["id"], rows[0]) for one in api.records("models") if (rows := api.records(f"today/{one['id']}"))
+        (one["id"], rows[0])
+        for one in api.records("models")
+        if (rows := api.records(f"today/{one['id']}")) and rows[0]["speed_of"] in (None, one["id"])
     )
     [found] = ask([words.format(model, row["accelerator"])])
     assert found.answer
     assert found.answer[0] == address.format(model, row["accelerator"])
+
+
+def test_benchmarks_of_a_variant_open_on_its_page(ask: Ask, api: Api) -> None:
+    rows = (row for one in api.records("models") for row in api.records(f"today/{one['id']}"))
+    of_variants = [
+        row for row in rows if row["speed_of"] not in (None, row["model"]) and row["workload"] == "inference"
+    ]
+    queries = [f"{row['model']} {row['accelerator']} inference throughput" for row in of_variants]
+    for row, found in zip(of_variants, ask(queries), strict=True):
+        assert found.answer
+        assert found.answer[0] == f"models/{row['speed_of']}/?on={row['accelerator']}#benchmarks"
 
 
 def test_a_size_in_a_number_format_opens_the_memory_calculator(ask: Ask) -> None:

@@ -76,7 +76,7 @@ def test_limits_of_a_framework_on_the_hardware_stand_apart_from_those_of_the_mod
 
 def test_a_limitation_of_the_architecture_is_no_limit_of_the_framework_alone(made_up: Site) -> None:
     page = read(made_up, "model_page", ANVIL_7B)
-    assert page.one("div", aria_label="Known issues").targets == ["limitations/hot-iron/"]
+    assert page.one("div", aria_label="Known issues").targets == ["limitations/hot-iron/", "accelerators/anvil/"]
     assert not page.all("div", aria_label="Known issues of its software")
 
 

@@ -28,7 +28,22 @@ def test_software_that_an_issue_rules_out_is_called_limited(edited_made_up: Edit
     assert "limited" in " ".join(one.text for one in read(site, "support_table").all("table", class_="support-grid"))
 
 
+def test_what_contradicts_an_issue_stands_beside_it_with_what_helps(edited_made_up: EditSite) -> None:
+    said = "{text: A newer report denies it., citations: [{source: forge-report, locator: page 9}]}"
+    state = f"state: contradicted\nnotes: [{said}]"
+    holds = "definition: It holds.}\n"
+    term = '    contradicted: {label: Contradicted, symbol: "≠", tone: unknown, definition: A source denies it.}\n'
+    site = edited_made_up(
+        {"limitations/hot-iron.yml": {"state: fixed": state}, "vocabularies.yml": {holds: holds + term}}
+    )
+    (row,) = (
+        row for row in frame(read(site, "framework_page", "hammer"), "Known issues").rows if "iron" in row["Issue"]
+    )
+    assert row["Summary"] == "A cold iron gives wrong answers. A newer report denies it."
+    assert row["Workaround"] == "Heat it first."
+
+
 def test_what_still_holds_stands_before_what_was_lifted(edited_made_up: EditSite) -> None:
     site = edited_made_up({"limitations/short-threads.yml": {"families: [weavers]": "frameworks: [hammer]"}})
     named = frame(read(site, "framework_page", "hammer"), "Known issues").rows
-    assert [row["Issue"] for row in named] == ["Threads must be short", "The iron must be hot"]
+    assert [row["Issue"] for row in named] == ["Threads must be short", "The iron must be hot Forge Anvil"]

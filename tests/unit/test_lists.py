@@ -15,10 +15,15 @@ from tests.support.lifecycle_data import ENDED, RELEASED, component, frame
 @pytest.fixture
 def with_facets(monkeypatch: pytest.MonkeyPatch) -> None:
     """However short it is, a list has facets."""
+    monkeypatch.setattr(lists, "FEWEST_TO_FILTER", 1)
     monkeypatch.setattr(lists, "FEWEST_ROWS", 1)
 
 
-def test_a_short_list_has_a_filter_box_and_no_facets(made_up: Site) -> None:
+def test_a_list_that_is_seen_at_a_glance_has_no_filter_box_and_a_short_one_no_facets(
+    made_up: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not read(made_up, "model_list").all("input", name="filter")
+    monkeypatch.setattr(lists, "FEWEST_TO_FILTER", 1)
     page = read(made_up, "model_list")
     assert page.all("input", name="filter")
     assert not page.all("select")
@@ -27,6 +32,7 @@ def test_a_short_list_has_a_filter_box_and_no_facets(made_up: Site) -> None:
 @pytest.mark.usefixtures("with_facets")
 def test_a_facet_offers_what_occurs_and_rows_have_its_values(made_up: Site) -> None:
     page = read(made_up, "limitation_list")
+    assert page.all("select")
     for select in page.all("select"):
         field = f"data-{select.attributes['data-field']}"
         offered = {option.attributes["value"] for option in select.all("option")} - {""}

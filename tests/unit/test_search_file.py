@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from macros.facts import Knowledge
 from macros.outputs.search import PageSection, files, page_sections
 from macros.site.state import Site
+from tests.conftest import EditSite
 
 ADDRESS = "looms/"
 
@@ -72,6 +73,14 @@ PAGE = PageSection(
 SECTION = PageSection("memory/#72b", "72B", "", ["Memory"], 8)
 
 
+KNOTTERS = """\
+name: Knotters
+categories: [nlp]
+summary: Models that knot.
+citations: [{source: plain-paper, locator: page 3}]
+"""
+
+
 @pytest.fixture
 def known(made_up: Site) -> Knowledge:
     return made_up.knowledge
@@ -117,6 +126,15 @@ def test_an_image_is_found_by_its_tag_with_what_replaces_it(known: Knowledge) ->
     lines = [entry for entry in entries(known) if entry["location"].startswith("images/hammer-containers/#")]
     assert [entry["title"] for entry in lines] == ["6.10.0-iron2", "6.10.0-iron3", "6.4.0-iron2"]
     assert "newest with the same version: 6.10.0-iron2" in lines[-1]["text"]
+
+
+def test_families_that_do_not_suit_an_accelerator_are_found_before_those_that_do(edited_made_up: EditSite) -> None:
+    rows = 'rows:\n  - {family: knotters, as_published: Knotters, fit: Bad, status: {loom: "Yes"}}'
+    edits = {"{Fine: good}": "{Fine: good, Bad: poor}", "rows:": rows}
+    site = edited_made_up({"support/fit-of-weavers.yml": edits}, {"families/knotters.yml": KNOTTERS})
+    (found,) = (one for one in entries(site.knowledge) if one["location"].startswith("families/?"))
+    assert found["location"] == "families/?on=chip-one"
+    assert found["text"].index("Poor fit") < found["text"].index("Good fit")
 
 
 def test_versions_of_packages_and_lines_of_lists_are_found(known: Knowledge) -> None:
