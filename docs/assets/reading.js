@@ -22,10 +22,14 @@ const NEAR = 120;
 function follow(outline) {
   const entries = [...outline.querySelectorAll("a")]
     .map((link) => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }));
+  let marked;
   const mark = () => {
     const current = entries.findLast(({ heading }) => heading?.getBoundingClientRect().top < NEAR)?.link;
-    for (const { link } of entries) link.setAttribute("aria-current", link === current);
+    if (current === marked) return;
+    marked?.removeAttribute("aria-current");
+    current?.setAttribute("aria-current", "true");
     current?.scrollIntoView({ block: "nearest" });
+    marked = current;
   };
   addEventListener("scroll", mark, { passive: true });
   outline.addEventListener("click", () => outline.matches(":popover-open") && outline.hidePopover());
@@ -45,6 +49,8 @@ const watcher = new ResizeObserver((entries) => {
 /** Watches the frames on the page; again after something put new ones there. */
 export function watch() {
   watcher.disconnect();
+  // Most tables that open on demand fit: only the others are laid out twice.
+  for (const frame of document.querySelectorAll("details:not([open]) .frame")) frame.classList.add("fits");
   for (const frame of document.querySelectorAll(".frame, article pre > code")) watcher.observe(frame);
 }
 

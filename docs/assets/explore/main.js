@@ -121,9 +121,14 @@ class Explorer {
     this.remember(remembering);
   }
 
+  /** Writes what is chosen into the page's address: after the rows are painted, for a new address makes the browser
+      match its styles anew. */
   remember(how) {
-    history[how](null, "", String(this.query) || location.pathname);
-    this.address.textContent = location.href;
+    const address = String(this.query) || location.pathname;
+    afterPaint(() => {
+      history[how](null, "", address);
+      this.address.textContent = location.href;
+    });
   }
 
   paint() {
