@@ -121,14 +121,9 @@ class Explorer {
     this.remember(remembering);
   }
 
-  /** Writes what is chosen into the page's address: after the rows are painted, for a new address makes the browser
-      match its styles anew. */
   remember(how) {
-    const address = String(this.query) || location.pathname;
-    afterPaint(() => {
-      history[how](null, "", address);
-      this.address.textContent = location.href;
-    });
+    history[how](null, "", String(this.query) || location.pathname);
+    this.address.textContent = location.href;
   }
 
   paint() {
