@@ -49,8 +49,6 @@ const watcher = new ResizeObserver((entries) => {
 /** Watches the frames on the page; again after something put new ones there. */
 export function watch() {
   watcher.disconnect();
-  // Most tables that open on demand fit: only the others are laid out twice.
-  for (const frame of document.querySelectorAll("details:not([open]) .frame")) frame.classList.add("fits");
   for (const frame of document.querySelectorAll(".frame, article pre > code")) watcher.observe(frame);
 }
 

@@ -28,6 +28,8 @@ MODEL_LIST = re.compile(r"models/(page-\d+/)?")
 PLACE = ("framework", "accelerator", "workload")
 BETA = re.compile(r"^ \([^)]*(beta|experimental)\)")
 QUOTED = re.compile("“[^”]*”")
+NAMED_IN_LISTS = 3
+"""Accelerators that the list of models names for one outcome."""
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 
 
@@ -87,13 +89,19 @@ class Answers:
         return f"{label} {', '.join(limits)}:" if limits and not rest.startswith(":") else label
 
     def headlines(self) -> set[str]:
-        """What the list of models ought to say, with the accelerators."""
+        """What the list of models ought to say, with the accelerators: with few by name, else number and vendors."""
         known = {chip: rows[0] for chip, rows in self.by_accelerator.items() if rows}
         said: dict[str, list[str]] = {}
         for chip in sorted(known, key=lambda chip: self.today.index(known[chip])):
             if known[chip]["outcome"] != "not-known":
-                said.setdefault(self.in_list(chip), []).append(self.records.accelerators[chip].short_name)
-        return {f"{words} {', '.join(chips)}" for words, chips in said.items()}
+                said.setdefault(self.in_list(chip), []).append(chip)
+        return {f"{words} {self.named(chips)}" for words, chips in said.items()}
+
+    def named(self, chips: Sequence[str]) -> str:
+        records = [self.records.accelerators[chip] for chip in chips]
+        if len(records) <= NAMED_IN_LISTS:
+            return ", ".join(one.short_name for one in records)
+        return f"{len(records)} of {', '.join(dict.fromkeys(one.vendor for one in records))}"
 
 
 def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
