@@ -30,6 +30,7 @@ from macros.facts.news import News
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
 from macros.outputs.data_files import looks_of
+from macros.pages.families import NOT_GOOD
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
 from macros.pages.special_pages import FACETS_OF_NEWS, news_page
@@ -52,7 +53,7 @@ MOST_NEWS = 3
 WEIGHT_OF_LISTS = 0.5
 """Who types a name means its page, not its news or what guidelines say of it."""
 
-POOREST_FIRST = ("poor", "limited", "good")
+POOREST_FIRST = (*NOT_GOOD, "good")
 
 BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
@@ -257,8 +258,8 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
 
 def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """By accelerator: what its newest guidelines say of families, the poorest fits first."""
-    verdicts = group_by(knowledge.newest_guidelines(knowledge.guidelines), attrgetter("accelerator"))
-    for accelerator, found in verdicts.items():
+    stated = (one for one in knowledge.newest_guidelines(knowledge.guidelines) if one.fit in POOREST_FIRST)
+    for accelerator, found in group_by(stated, attrgetter("accelerator")).items():
         name = pages_of("accelerators").entry_of(knowledge, accelerator).title
         families = group_pairs((one.fit, knowledge.records.families[one.family].name) for one in found)
         said = [
@@ -267,14 +268,13 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
             if fit in families
         ]
         ended = ["All its software has ended"] if software_ended(knowledge, accelerator) else []
-        entry = {
+        yield {
             "location": f"families/?{urlencode({'on': accelerator})}",
             "title": f"Model families on {name}",
             "text": " · ".join(ended + said),
             "names": [f"{what} to avoid on {name}" for what in ("models", "families")],
             "weight": WEIGHT_OF_LISTS,
         }
-        yield from [entry] if said else ()
 
 
 def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Iterable[Any]:

@@ -218,6 +218,7 @@ def test_benchmarks_of_a_variant_open_on_its_page(ask: Ask, api: Api) -> None:
     of_variants = [
         row for row in rows if row["speed_of"] not in (None, row["model"]) and row["workload"] == "inference"
     ]
+    assert of_variants
     queries = [f"{row['model']} {row['accelerator']} inference throughput" for row in of_variants]
     for row, found in zip(of_variants, ask(queries), strict=True):
         assert found.answer

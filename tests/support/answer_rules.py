@@ -14,6 +14,7 @@ from macros.facts.answers import OUTCOMES
 from macros.facts.known_names import known_models
 from macros.facts.support_status import ORDER
 from macros.loading import Records
+from macros.pages.models import MOST_LISTED
 from macros.site.state import Site
 from macros.typed_names import Names
 from tests.support.built_site import BuiltSite
@@ -28,8 +29,6 @@ MODEL_LIST = re.compile(r"models/(page-\d+/)?")
 PLACE = ("framework", "accelerator", "workload")
 BETA = re.compile(r"^ \([^)]*(beta|experimental)\)")
 QUOTED = re.compile("“[^”]*”")
-NAMED_IN_LISTS = 3
-"""Accelerators that the list of models names for one outcome."""
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 
 
@@ -99,7 +98,7 @@ class Answers:
 
     def named(self, chips: Sequence[str]) -> str:
         records = [self.records.accelerators[chip] for chip in chips]
-        if len(records) <= NAMED_IN_LISTS:
+        if len(records) <= MOST_LISTED:
             return ", ".join(one.short_name for one in records)
         return f"{len(records)} of {', '.join(dict.fromkeys(one.vendor for one in records))}"
 

@@ -32,9 +32,10 @@ class Header {
 class Cell {
   words = document.createTextNode("");
 
-  constructor(first, look) {
+  constructor(first, name, numeric) {
     this.first = first;
-    this.element = element(first ? "th" : "td", { scope: first && "row", class: look });
+    this.element = element(first ? "th" : "td",
+      { scope: first && "row", class: numeric && "n", "data-column": name });
   }
 
   say(words, page, known) {
@@ -59,8 +60,8 @@ class Line {
   constructor(listing) {
     this.listing = listing;
     this.opener = button("", () => this.toggle(), { class: "opener", "aria-expanded": "false" });
-    const look = (name) => (listing.rows.isNumeric(name) ? "n" : name);
-    this.cells = listing.columns.map((name, index) => new Cell(!index && this.opener, look(name)));
+    this.cells = listing.columns.map((name, index) =>
+      new Cell(!index && this.opener, name, listing.rows.isNumeric(name)));
     this.element = element("tr", { onkeydown: (event) => this.leave(event) },
       ...this.cells.map((cell) => cell.element));
   }
