@@ -23,7 +23,7 @@ from macros.loading import Records
 from macros.schema.base import SourceReference
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
-from macros.schema.components import Platform
+from macros.schema.components import Notice, Platform
 from macros.schema.frameworks import Framework, SupportStatement
 from macros.schema.hardware import Accelerator
 
@@ -31,7 +31,7 @@ NewsSubjects = tuple[tuple[str, str], ...]
 """Kind and id of frameworks, SDKs (`platforms`) and accelerators."""
 
 TOPICS: Mapping[str, str] = {
-    "end": "Breaking: ends and removals",
+    "end": "Breaking changes",
     "maintenance": "Maintenance",
     "announced": "Announcements",
     "support": "Support and betas",
@@ -96,7 +96,7 @@ class News:
 
     @property
     def is_breaking(self) -> bool:
-        """Whether software is no longer supported or no longer there."""
+        """Whether software is no longer supported or no longer there, or its name stands for another."""
         return self.topic == "end"
 
     def ids(self, kind: str) -> Sequence[str]:
@@ -216,14 +216,14 @@ def _notices(knowledge: Knowledge) -> Iterator[News]:
     place = list(knowledge.records.components).index
     for dated in sorted(knowledge.lifecycle.notices, key=lambda dated: (place(dated.component), dated.index)):
         notice, component = dated.notice, knowledge.records.components[dated.component]
-        topic, sdk = TOPIC_OF.get(notice.event, "other"), knowledge.sdk_named(notice.sdk or "")
+        topic, sdk = _topic(notice, component.kind), knowledge.sdk_named(notice.sdk or "")
         day = notice.date if topic == "announced" else dated.effective
         platforms = _each("platforms", [knowledge.records.sdks[sdk].platform] if sdk else [])
         chips = _each("accelerators", notice.accelerators)
         if day and not dated.corrected_by:
             yield News(
                 day,
-                "other" if topic == "end" and component.kind in BREAKS_NOTHING else topic,
+                topic,
                 f"{component.name} {notice.version or ''}".rstrip(),
                 _words(knowledge, dated),
                 unique((*_software(knowledge, component.framework), *platforms, *chips)),
@@ -234,6 +234,14 @@ def _notices(knowledge: Knowledge) -> Iterator[News]:
             )
 
 
+def _topic(notice: Notice, kind: str) -> str:
+    """What a notice about a component of some kind tells of."""
+    if notice.breaking:
+        return "end"
+    topic = TOPIC_OF.get(notice.event, "other")
+    return "other" if topic == "end" and kind in BREAKS_NOTHING else topic
+
+
 def _words(knowledge: Knowledge, dated: DatedNotice) -> str:
     """What a notice says of a component, such as ` on Trainium2: in maintenance; instead NKI`."""
     notice, accelerators = dated.notice, knowledge.records.accelerators
@@ -241,13 +249,14 @@ def _words(knowledge: Knowledge, dated: DatedNotice) -> str:
     is_instance = knowledge.records.components[dated.component].kind == "instance"
     # Of an instance type its hardware needs no words.
     hardware = "" if is_instance else _on(chain(chips, notice.instances))
+    breaking = f"; {notice.breaking}" if notice.breaking else ""
     if notice.event == "renamed" and notice.successor:
-        return f"{hardware}: renamed to {notice.successor}"
+        return f"{hardware}: renamed to {notice.successor}{breaking}"
     happened = WORDS.get(notice.event, (notice.event,))[0]
     if notice.announces:
         noun = WORDS.get(notice.announces, ("", "change"))[1]
         happened = f"{noun} {notice.event}{_when(knowledge, dated) if notice.event == 'announced' else ''}"
-    return f"{hardware}: {happened}{_instead(notice.successor)}"
+    return f"{hardware}: {happened}{_instead(notice.successor)}{breaking}"
 
 
 def _when(knowledge: Knowledge, dated: DatedNotice) -> str:

@@ -35,11 +35,11 @@ from macros.facts.evidence import (
     evidence_by_accelerator,
     subject_of_model,
 )
-from macros.facts.grouping import group_by
+from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import too_large
 from macros.facts.packages import release_order
-from macros.facts.reasons import because, contested, contradiction
+from macros.facts.reasons import because, contested, contradiction, support_words
 from macros.facts.support_status import OFFERED
 
 
@@ -62,6 +62,7 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         RunsToday(accelerator_id, workload, _options(knowledge, subject, group))
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
+    found = [_with_software_of_others(knowledge, answer, found) for answer in found]
     return sorted(found, key=lambda answer: (_order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)))
 
 
@@ -73,6 +74,21 @@ def models_run_on(knowledge: Knowledge) -> Mapping[str, int]:
         found = runs_today(knowledge, subject_of_model(knowledge, model))
         runs.update({one.accelerator for one in found if one.best.outcome in RUNS_TODAY})
     return runs
+
+
+def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Sequence[RunsToday]) -> RunsToday:
+    """An answer whose software has ended, with what is offered there of the software that runs the subject elsewhere."""
+    if answer.outcome != "ended":
+        return answer
+    running = (one for one in found if one.workload == answer.workload and one.outcome in RUNS_TODAY)
+    named = {one.framework for one in answer.options}
+    others = (name for name in unique(one.best.framework for one in running) if name not in named)
+    statuses = (knowledge.support.status_of(name, answer.accelerator, answer.workload) for name in others)
+    offered = "; ".join(support_words(knowledge, one) for one in statuses if one and one.status in OFFERED)
+    if not offered:
+        return answer
+    because = f"{answer.best.because} With other software it runs elsewhere, and no source says whether here: {offered}."
+    return replace(answer, options=(replace(answer.best, because=because), *answer.options[1:]))
 
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:

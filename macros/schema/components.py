@@ -42,6 +42,8 @@ class Notice(Record):
     accelerators: Listing[ids.AcceleratorId] = ()
     instances: Listing[ids.InstanceId] = ()
     """Instance types, if the source names any."""
+    breaking: Text | None = None
+    """What it stops or replaces, where the event does not say so: an editor's inference."""
     citation: Citation
     note: Text | None = None
     """A doubt, or how the date was found."""
