@@ -275,7 +275,7 @@ def _standing(image: PublishedImage) -> Phrase | None:
     newest = "newest of this list: " if image.over else "Older; newest with the same version: "
     newer = phrase(newest, Code(image.replaced_by)) if image.replaced_by else None
     gone = image.header.discontinued
-    last = phrase("discontinued, none published since ", gone.date) if gone and (image.over or image.newest) else None
+    last = phrase("no image of this list since ", gone.date) if gone and (image.over or image.newest) else None
     if newer or image.over:
         return joined(filter(None, (over(image), newer, last)), "; ")
     if not image.row.sdk and image.day == datetime.date.min:

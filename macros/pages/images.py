@@ -28,7 +28,7 @@ def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
     gone = one.record.discontinued
     more = f", the newest {newest.text}." if newest else "."
-    return plural(len(one.record.rows), label) + more + (f" None is published since {gone.date}." if gone else "")
+    return plural(len(one.record.rows), label) + more + (f" None has been published since {gone.date}." if gone else "")
 
 
 def _discontinued(one: Entry[ImageList]) -> Statement | None:
