@@ -48,13 +48,20 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The answer that one option gives, most often the best of an accelerator and a workload."""
     if option.does_not_fit:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
+    unqualified = with_software(knowledge, option)
+    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option))))
+
+
+def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
+    """The form without what limits it, such as: supported for inference with Hammer (public beta)."""
+    if option.does_not_fit:
+        return ShortAnswer("unsupported", knowledge.term("fits", "no").label, f"for {option.workload}")
     software = ""
     if option.framework and option.outcome != "not-known":
         beta = _beta(knowledge, option)
         named = f" ({beta})" if beta else ""
         software = f" with {knowledge.records.frameworks[option.framework].name}{named}"
-    rest = ", ".join((f"for {option.workload}{software}", *_qualifiers(knowledge, option)))
-    return ShortAnswer(option.outcome, _label(knowledge, option), rest)
+    return ShortAnswer(option.outcome, _label(knowledge, option), f"for {option.workload}{software}")
 
 
 def _beta(knowledge: Knowledge, option: Option) -> str:

@@ -17,7 +17,7 @@ from macros.facts.grouping import Index, group_by, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import ShortAnswer, headline, short_answer
+from macros.facts.short_answers import ShortAnswer, headline, short_answer, with_software
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
@@ -36,6 +36,8 @@ class TodayLine(NamedTuple):
     """Whether a run of it there is on record."""
     headline: ShortAnswer
     """The shortest form of the answer for the best workload."""
+    with_software: ShortAnswer
+    """The form of it that names the software."""
     speed: Speed | None
     """Of the best workload that has figures, the newest of the highest throughputs, with its framework or else any; and
     what it was measured with, and costs."""
@@ -58,10 +60,9 @@ class VendorLines(NamedTuple):
     others: Sequence[TodayLine]
 
     @property
-    def others_by_outcome(self) -> Mapping[ShortAnswer, Sequence[str]]:
-        """The workload of each outcome is said, for it may be another than that of the first line."""
-        shorts = (replace(line.headline, rest=f"for {line.answer.best.workload} on") for line in self.others)
-        return group_pairs(zip(shorts, (line.answer.accelerator for line in self.others), strict=True))
+    def others_by_answer(self) -> Mapping[ShortAnswer, Sequence[str]]:
+        """The other accelerators, by the answer with its software."""
+        return group_pairs((line.with_software, line.answer.accelerator) for line in self.others)
 
 
 class TodayLines(NamedTuple):
@@ -113,6 +114,7 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
         answer=line,
         ran=any(one.kind in RUNS for one in line.evidence),
         headline=headline(knowledge, line.best),
+        with_software=with_software(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
         disputes=[row.dispute for row in rows if row.dispute],
