@@ -69,7 +69,7 @@ def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
     return [
         phrase(
             *(TermOf("fit", fit), f" ({year}) on ", _links(verdict.accelerator for verdict in found)),
-            ", whose software has ended" if is_over else "",
+            " (software ended)" if is_over else "",
             *(f": {why}" for why in _reasons(one, fit, {verdict.accelerator for verdict in found})),
         )
         for (fit, year, is_over), found in alike.items()

@@ -68,6 +68,6 @@ PAGES = RecordPages[Entry[ImageList]](
             is_open=True,
         ),
     ),
-    searched={"images": "name standing version"},
+    searched={"images": "name standing built_on version sdk"},
     caption="What vendors publish to run, by repository.",
 )

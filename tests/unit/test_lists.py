@@ -64,7 +64,7 @@ def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Sit
 def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up: EditSite) -> None:
     ended = {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"}
     page = read(edited_made_up({"frameworks/loom.yml": ended, "frameworks/spindle.yml": ended}), "family_list")
-    assert "Good fit (2019) on Chip One , whose software has ended" in page.text
+    assert "Good fit (2019) on Chip One (software ended)" in page.text
 
 
 def test_a_guideline_that_is_not_good_says_why(edited_made_up: EditSite) -> None:

@@ -51,6 +51,13 @@ const placeOf = ({ outcome, workload }) => 2 * !RUNS.includes(outcome) + (worklo
 const shortsOf = (rows) => rows.map(({ short }) => `${short}.`);
 const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 
+/* Hits of which several tell a speed: the first says what to look at before they are compared. */
+function warned(hits) {
+  if (hits.filter(({ hasSpeed }) => hasSpeed).length < 2) return hits;
+  const [first, ...others] = hits;
+  return [{ ...first, text: `Figures compare only where unit, work and number format agree. ${first.text}` }, ...others];
+}
+
 /* A row as the answer on an instance type. Where that is another, what is said of the accelerator is left out. */
 function onHardware(row, id) {
   const { workload, outcome, instances } = row;
@@ -222,7 +229,7 @@ export class Answers {
       if (here.length || isOwner) return this.best(about, here);
       return [this.hit(about, `“${run.join(" ")}”`, "", undefined, "")];
     });
-    return (await Promise.all(lines)).flat();
+    return warned((await Promise.all(lines)).flat());
   }
 
   /* The best answers of some rows, one an accelerator, with what is said for its other workload. */
@@ -247,6 +254,7 @@ export class Answers {
   hit({ model, name, workload, part }, where, on, answer, text) {
     const { symbol, tone } = this.outcomes[answer?.outcome ?? "not-known"];
     return {
+      hasSpeed: Boolean(answer?.speed),
       location: addressOf(model, on, part, answer?.speed_of),
       title: [name, "on", where, ...(workload ? ["for", workload] : [])].join(" "),
       text,
