@@ -261,6 +261,7 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
     stated = (one for one in knowledge.newest_guidelines(knowledge.guidelines) if one.fit in POOREST_FIRST)
     for accelerator, found in group_by(stated, attrgetter("accelerator")).items():
         name = pages_of("accelerators").entry_of(knowledge, accelerator).title
+        names = unique([name, *names_of(knowledge.records.accelerators[accelerator])])
         families = group_pairs((one.fit, knowledge.records.families[one.family].name) for one in found)
         said = [
             f"{knowledge.term('fit', fit).label} ({found[0].as_of.year}): {', '.join(unique(families[fit]))}"
@@ -272,7 +273,7 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
             "location": f"families/?{urlencode({'on': accelerator})}",
             "title": f"Model families on {name}",
             "text": " · ".join(ended + said),
-            "names": [f"{what} to avoid on {name}" for what in ("models", "families")],
+            "names": [f"{what} on {one}" for one in names for what in ("models to avoid", "unsupported models")],
             "weight": WEIGHT_OF_LISTS,
         }
 

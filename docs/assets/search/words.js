@@ -37,7 +37,7 @@ export function demanded(text) {
 
 /** The section of the site about what has changed, and the part of its filter for what is over. */
 export const NEWS = "changes";
-export const breakingOf = (words) => (words.some((word) => /^break/.test(word)) ? "&topic=end" : "");
+export const breakingOf = (words) => (words.some((word) => /^(break|deprecat)/.test(word)) ? "&topic=end" : "");
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
@@ -46,8 +46,9 @@ const HINTS = [
   { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
   { words: "images", sections: ["images"] },
-  { words: "news new changed changes change breaks break breaking week weeks month months recently january february " +
-    "march april june july august september october november december", sections: [NEWS] },
+  { words: "news new changed changes change breaks break breaking deprecated deprecation deprecations week weeks " +
+    "month months recently january february march april june july august september october november december",
+    sections: [NEWS] },
   { words: "list lists listed validated", sections: ["catalogues"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy deployment", workload: "inference" },
