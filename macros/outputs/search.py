@@ -53,6 +53,9 @@ MOST_NEWS = 3
 WEIGHT_OF_LISTS = 0.5
 """Who types a name means its page, not its news or what guidelines say of it."""
 
+ASKED_OF_FAMILIES = ("models", "models to avoid", "unsupported models")
+"""What readers type with hardware who ask what guidelines say."""
+
 POOREST_FIRST = (*NOT_GOOD, "good")
 
 BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
@@ -273,7 +276,7 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
             "location": f"families/?{urlencode({'on': accelerator})}",
             "title": f"Model families on {name}",
             "text": " · ".join(ended + said),
-            "names": [f"{what} on {one}" for one in names for what in ("models to avoid", "unsupported models")],
+            "names": [f"{what} on {one}" for one in names for what in ASKED_OF_FAMILIES],
             "weight": WEIGHT_OF_LISTS,
         }
 
