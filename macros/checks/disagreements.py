@@ -12,18 +12,17 @@ from collections.abc import Set as AbstractSet
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from macros.checks.rule import Finding, cells, entries, every, rule, tested_rows, tested_subject
+from macros.checks.rule import Finding, entries, every, rule
 from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
-from macros.facts.citations import as_of, document_of
+from macros.facts.citations import document_of
 from macros.facts.decisions import POSITIVE, STATUSES, may_be_one_version
-from macros.facts.fact_types import accelerators_of_row, framework_of_row
+from macros.facts.fact_types import Listed, facts_of_configurations, facts_of_lists, facts_of_verdicts
 from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer
-from macros.facts.grouping import group_pairs
+from macros.facts.grouping import group_by, group_pairs
 from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import describe, field
 from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
-from macros.schema.catalogues import ListedRow
 from macros.schema.components import Notice
 from macros.schema.hardware import Price
 from macros.schema.issues import Conflict
@@ -135,43 +134,33 @@ def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable
 
 def verdicts(records: Records) -> Iterator[Stated]:
     """Verdicts on families. Those of the newest revisions are compared with each other, older ones by date."""
-    newest = _newest(
-        ((chip, document_of(records, matrix.citation.source)), date)
-        for matrix in records.support.values()
-        if (date := as_of(records, matrix.citation))
-        for chip in matrix.accelerators
-    )
+    stated = list(facts_of_verdicts(records))
+    newest = _newest(((one.accelerator, document_of(records, one.source)), one.as_of) for one in stated)
     # A source that states a verdict twice is reported by the rule one-verdict.
     seen: set[tuple[str, str]] = set()
-    for cell in cells(records):
-        source, date = cell.matrix.citation.source, as_of(records, cell.matrix.citation)
-        if date is None or cell.status == NO_VERDICT:
-            continue
-        for chip in cell.matrix.accelerators:
-            older = "" if date == newest[chip, document_of(records, source)] else f", {date}"
-            words = f"{cell.column.workload} of {cell.row.family} on {chip} with {cell.column.framework}{older}"
-            if (words, source) not in seen:
-                seen.add((words, source))
-                yield Stated(cell.at, words)
+    for one in stated:
+        older = "" if one.as_of == newest[one.accelerator, document_of(records, one.source)] else f", {one.as_of}"
+        words = f"{one.workload} of {one.family} on {one.accelerator} with {one.framework}{older}"
+        if one.status != NO_VERDICT and (words, one.source) not in seen:
+            seen.add((words, one.source))
+            yield Stated(one.at, words)
 
 
 def batch_sizes(records: Records) -> Iterator[Stated]:
     """Batch sizes of one configuration in several documents, from the newest revision of each."""
-    groups = group_pairs(
-        ((tested_subject(records, tested.row), tested.row.instance_count or 1, tested.settings), tested)
-        for tested in tested_rows(records)
+    groups = group_by(
+        facts_of_configurations(records),
+        lambda one: (one.model, one.dataset, one.instance, one.row.instance_count or 1, one.settings),
     )
     for key, group in groups.items():
-        newest = _newest((document_of(records, tested.file.source), tested.file.as_of) for tested in group)
+        newest = _newest((document_of(records, one.source), one.as_of) for one in group)
         if len(newest) == 1:
             continue
-        model, _, instance = key[0]
-        for at, file, _, row in group:
-            current = file.as_of == newest[document_of(records, file.source)]
-            for name in ("native", "compiled"):
-                if current and getattr(row, name) is not None:
-                    words = f"{name} batch size of {model} on {instance}, {file.release}"
-                    yield Stated(at.field(name), words, (key, name))
+        for one, name in product(group, ("native", "compiled")):
+            current = one.as_of == newest[document_of(records, one.source)]
+            if current and getattr(one.row, name) is not None:
+                words = f"{name} batch size of {one.model} on {one.instance}, {one.release}"
+                yield Stated(one.at.field(name), words, (key, name))
 
 
 def measurements(records: Records) -> Iterator[Stated]:
@@ -203,17 +192,14 @@ def lists(records: Records) -> Iterator[Stated]:
 
     A line about some checkpoints of an architecture is compared with others about the same ones.
     """
-    models = records.names.ids_by_name["models"]
-    for at, catalogue, row in entries(records, Records.catalogues, ListedRow):
-        if catalogue.wording.get(row.wording) == NO_VERDICT:
+    for line in facts_of_lists(records):
+        if line.status == NO_VERDICT:
             continue
-        some = [f"model {models[one]} by its architecture" for one in row.covers]
-        wide = some or [f"architecture {one}" for one in row.architectures]
-        subjects = [f"model {models[row.model]}"] if row.model else wide
-        framework = framework_of_row(catalogue, row) or "no framework"
-        for subject, chip in product(subjects, accelerators_of_row(records, catalogue, row)):
-            words = f"{row.workload or catalogue.workload} of {subject} on {chip} with {framework}"
-            yield Stated(at.field("wording"), f"{words}, {row.as_of or catalogue.as_of}")
+        some = [f"model {one} by its architecture" for one in line.row.covers]
+        wide = some or [f"architecture {one}" for one in line.architectures]
+        for subject, chip in product([f"model {line.model}"] if line.model else wide, line.accelerators):
+            words = f"{line.workload} of {subject} on {chip} with {line.framework or 'no framework'}"
+            yield Stated(line.at.field("wording"), f"{words}, {line.as_of}")
 
 
 @rule(exceptable=True)
@@ -223,46 +209,31 @@ def contradictions_are_recorded(records: Records) -> Iterator[Finding]:
     A list without a version speaks for any. Earlier editions of a list say nothing any more.
     """
     recorded = [set(_resolved(records, conflict)) for conflict in records.conflicts.values() if conflict.facts]
-    for lines in group_pairs(_verdicts_of_lists(records)).values():
-        pairs = ((one, other) for one, other in combinations(lines, 2) if one.contradicts(other))
-        for one, other in pairs:
-            if not any({one.at, other.at} <= places for places in recorded):
-                expected = f"a conflict that points at this and at the contrary of {_location(records, one.at)}"
-                hint = f"both are: {one.words}; correct one, or add both to the facts of a conflict in data/conflicts/"
-                yield Finding(other.at, expected, "none", one.words, hint)
+    for words, lines in group_pairs(_verdicts_of_lists(records)).items():
+        for pair in combinations(lines, 2):
+            at, other = (line.at.field("wording") for line in pair)
+            if _contradict(records, *pair) and not any({at, other} <= places for places in recorded):
+                expected = f"a conflict that points at this and at the contrary of {_location(records, at)}"
+                hint = f"both are: {words}; correct one, or add both to the facts of a conflict in data/conflicts/"
+                yield Finding(other, expected, "none", words, hint)
                 break
 
 
-class ListVerdict(NamedTuple):
-    """A line of a list that says yes or no."""
-
-    at: Location
-    words: str
-    works: bool
-    document: str
-    version: str | None
-    date: datetime.date
-
-    def contradicts(self, other: ListVerdict) -> bool:
-        """Of different days: those of one day are compared by disagreements-are-recorded."""
-        may_agree = self.works == other.works or self.document == other.document or self.date == other.date
-        return not may_agree and may_be_one_version(self.version, other.version)
+def _contradict(records: Records, one: Listed, other: Listed) -> bool:
+    """Whether lines of different days do: those of one day are compared by disagreements-are-recorded."""
+    if (one.status in POSITIVE) == (other.status in POSITIVE) or one.as_of == other.as_of:
+        return False
+    versions = (line.row.version or line.catalogue.version for line in (one, other))
+    return document_of(records, one.source) != document_of(records, other.source) and may_be_one_version(*versions)
 
 
-def _verdicts_of_lists(records: Records) -> Iterator[tuple[str, ListVerdict]]:
-    models = records.names.ids_by_name["models"]
-    replaced = {one.earlier for one in records.catalogues.values()}
-    for at, catalogue, row in entries(records, Records.catalogues, ListedRow):
-        status = catalogue.wording.get(row.wording)
-        if not row.model or status not in STATUSES or at.record.partition("/")[2] in replaced:
-            continue
-        if catalogue.evidence == "planner" or row.requires_hardware:
-            continue
-        document, version = document_of(records, catalogue.citation.source), row.version or catalogue.version
-        framework, date = framework_of_row(catalogue, row) or "no framework", row.as_of or catalogue.as_of
-        for chip in accelerators_of_row(records, catalogue, row):
-            words = f"{row.workload or catalogue.workload} of {models[row.model]} on {chip} with {framework}"
-            yield words, ListVerdict(at.field("wording"), words, status in POSITIVE, document, version, date)
+def _verdicts_of_lists(records: Records) -> Iterator[tuple[str, Listed]]:
+    """The lines that say yes or no of a model, by what they are about in words."""
+    for line in facts_of_lists(records):
+        is_verdict = line.model and line.status in STATUSES and line.replaced_by is None
+        if is_verdict and line.catalogue.evidence != "planner" and not line.row.requires_hardware:
+            for chip in line.accelerators:
+                yield f"{line.workload} of {line.model} on {chip} with {line.framework or 'no framework'}", line
 
 
 def notices(records: Records) -> Iterator[Stated]:

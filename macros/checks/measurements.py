@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from macros.checks.rule import Finding, Tested, entries, every, given_together, rule, tested_rows, tested_subject
-from macros.facts.grouping import group_pairs
+from macros.checks.rule import Finding, entries, every, given_together, rule
+from macros.facts.fact_types import TestedConfiguration, facts_of_configurations
+from macros.facts.grouping import group_by
 from macros.loading import Records
 from macros.loading.problems import field
 from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkRow, fields_with_role
 from macros.schema.catalogues import ListedRow
 from macros.schema.configurations import ConfigurationRow
-from macros.schema.hardware import Instance
 from macros.schema.walk import Location
 
 LATENCIES_WITH_BASIS = tuple(name for name, field in BENCHMARK_FIELDS.items() if field.unit_field == "latency_basis")
@@ -138,15 +137,10 @@ def _cores(records: Records, instances: Sequence[str], nodes: int | None) -> int
 @rule("remove it, or tell the two apart with `variant`")
 def one_id_per_row(records: Records) -> Iterator[Finding]:
     """No two tested configurations of a release have the same id."""
-    seen: dict[tuple[object, ...], Tested] = {}
-    for tested in tested_rows(records):
-        row = tested.row
-        # In the id of a row, one instance and an unknown number of instances look the same.
-        key = (tested.file.release, *tested_subject(records, row), row.instance_count or 1, row.variant)
-        first = seen.setdefault(key, tested)
-        if first is not tested:
-            place = f"{field(first.at.path)} of {first.at.record.removeprefix('configurations/')}"
-            expected = f"one row for {row.model} on {row.instance} in this release"
+    for first, *others in group_by(facts_of_configurations(records), lambda tested: tested.id).values():
+        place = f"{field(first.at.path)} of {first.at.record.removeprefix('configurations/')}"
+        for tested in others:
+            expected = f"one row for {tested.row.model} on {tested.row.instance} in this release"
             yield Finding(tested.at, expected, f"a second one; the first is {place}")
 
 
@@ -157,42 +151,35 @@ def scope_with_reason(records: Records) -> Iterator[Finding]:
         yield from given_together(at, row, "scope", "scope_inferred")
 
 
-class _OnInstance(NamedTuple):
-    tested: Tested
-    instance: Instance
-
-
 @rule(exceptable=True)
 def batch_size_scope(records: Records) -> Iterator[Finding]:
     """The batch size of an instance with several accelerators is plausible for its scope, per accelerator or per node.
 
     It is compared with that of a row with the same settings on an instance with a single accelerator.
     """
-    by_settings = group_pairs(
-        (
-            (*tested_subject(records, tested.row)[:2], tested.settings, tested.row.variant),
-            _OnInstance(tested, records.instance_named(tested.row.instance)),
-        )
-        for tested in tested_rows(records)
-        if (tested.row.instance_count or 1) == 1
-    )
-    for rows in by_settings.values():
-        single = [row for row in rows if row.instance.accelerator_count == 1]
-        for tested, instance in rows if single else ():
-            if instance.accelerator_count > 1 and (nearest := _nearest(instance, single)):
-                yield from _wrong_scope(tested, instance.accelerator_count, nearest)
+    on_one = (one for one in facts_of_configurations(records) if (one.row.instance_count or 1) == 1)
+    for rows in group_by(on_one, lambda one: (one.model, one.dataset, one.settings, one.row.variant)).values():
+        single = [one for one in rows if one.accelerator_count == 1]
+        for tested in rows:
+            if tested.accelerator_count > 1 and (nearest := _nearest(records, tested, single)):
+                yield from _wrong_scope(tested, nearest.row)
 
 
-def _nearest(instance: Instance, single: Sequence[_OnInstance]) -> ConfigurationRow | None:
-    """The row to compare with: on the same accelerator, or else on one with as much memory or the least more."""
-    same = [row for row in single if row.instance.accelerator == instance.accelerator]
-    enough = [row for row in single if row.instance.accelerator_memory_gib >= instance.accelerator_memory_gib]
-    best = min(same or enough, key=lambda row: row.instance.accelerator_memory_gib, default=None)
-    return best.tested.row if best else None
+def _nearest(
+    records: Records, tested: TestedConfiguration, single: Sequence[TestedConfiguration]
+) -> TestedConfiguration | None:
+    """What to compare with: on the same accelerator, or else on one with as much memory or the least more."""
+
+    def memory(one: TestedConfiguration) -> int:
+        return records.instances[one.instance].accelerator_memory_gib
+
+    same = [one for one in single if one.accelerator == tested.accelerator]
+    enough = [one for one in single if memory(one) >= memory(tested)]
+    return min(same or enough, key=memory, default=None)
 
 
-def _wrong_scope(tested: Tested, count: int, single: ConfigurationRow) -> Iterator[Finding]:
-    row, scope = tested.row, tested.row.scope or tested.table.scope
+def _wrong_scope(tested: TestedConfiguration, single: ConfigurationRow) -> Iterator[Finding]:
+    row, scope, count = tested.row, tested.scope, tested.accelerator_count
     for name in ("compiled", "native"):
         size, single_size = getattr(row, name), getattr(single, name)
         if size is None or single_size is None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.base import Record
-from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
 from macros.schema.frameworks import SupportEntry, SupportStatement
 from macros.schema.kinds import Kind
-from macros.schema.models import SupportMatrix, VerdictColumn, VerdictRow
 from macros.schema.walk import Location, walk
 
 R = TypeVar("R", bound=Record)
@@ -89,34 +87,6 @@ def given_together(at: Location, row: object, one: str, other: str) -> Iterator[
         yield Finding(at, f"{absent} beside {given[0]}")
 
 
-class Tested(NamedTuple):
-    """A row of tested configurations."""
-
-    at: Location
-    file: ConfigurationFile
-    table: ConfigurationTable
-    row: ConfigurationRow
-
-    @property
-    def settings(self) -> tuple[object, ...]:
-        """In which two rows must agree for their batch sizes to be compared, beside their subjects."""
-        sequence_length = self.row.sequence_length or self.table.sequence_length
-        return self.file.release, self.file.workload, self.row.precision, sequence_length
-
-
-def tested_rows(records: Records) -> Iterator[Tested]:
-    for at, file, table in entries(records, Records.configurations, ConfigurationTable):
-        for index, row in enumerate(table.rows):
-            yield Tested(at.field("rows", index), file, table, row)
-
-
-def tested_subject(records: Records, row: ConfigurationRow) -> tuple[str, str | None, str]:
-    """The model, dataset and instance of a row, by their ids."""
-    ids = records.names.ids_by_name
-    dataset = ids["datasets"][row.dataset] if row.dataset else None
-    return ids["models"][row.model], dataset, ids["instances"][row.instance]
-
-
 def support_entries(records: Records) -> Iterator[tuple[Location, SupportEntry]]:
     """Those of frameworks, then those of whole SDKs."""
     frameworks = entries(records, Records.frameworks, SupportEntry)
@@ -127,26 +97,3 @@ def support_entries(records: Records) -> Iterator[tuple[Location, SupportEntry]]
 def support_statements(records: Records) -> Iterator[tuple[Location, SupportStatement]]:
     """What the entries say of each accelerator and workload."""
     return ((at, said) for at, entry in support_entries(records) for said in entry.statements)
-
-
-class VerdictCell(NamedTuple):
-    """A verdict of a support matrix, in a column of the matrix."""
-
-    at: Location
-    matrix: SupportMatrix
-    row: VerdictRow
-    column: VerdictColumn
-    word: str
-    """As printed."""
-
-    @property
-    def status(self) -> str | None:
-        """What the word means; None where the matrix does not map it."""
-        return self.matrix.wording.status.get(self.word)
-
-
-def cells(records: Records) -> Iterator[VerdictCell]:
-    for at, matrix, row in entries(records, Records.support, VerdictRow):
-        for name, word in row.status.items():
-            if column := matrix.columns.get(name):
-                yield VerdictCell(at.field("status", name), matrix, row, column, word)

@@ -5,18 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from macros.checks.rule import (
-    CORRECT,
-    Finding,
-    cells,
-    entries,
-    every,
-    rule,
-    support_entries,
-    support_statements,
-    tested_rows,
-)
+from macros.checks.rule import CORRECT, Finding, entries, every, rule, support_entries, support_statements
 from macros.facts.citations import AgeRuler, newest_fact
+from macros.facts.fact_types import facts_of_configurations, facts_of_verdicts
 from macros.facts.grouping import group_pairs
 from macros.facts.images import accelerators_of_image
 from macros.facts.lifecycle import Lifecycle, state_of
@@ -158,9 +149,8 @@ def _uses(records: Records) -> Iterator[tuple[Location, str | None, str, str, st
 
     Last, the instance with that accelerator which the row names.
     """
-    for at, tests, _, tested in tested_rows(records):
-        owner, accelerator = tests.release.partition("/")[0], records.instance_named(tested.instance).accelerator
-        yield at.field("instance"), owner, accelerator, tests.workload, tested.instance
+    for one in facts_of_configurations(records):
+        yield one.at.field("instance"), one.framework, one.accelerator, one.workload, one.row.instance
     for at, results, row in entries(records, Records.benchmarks, BenchmarkRow):
         for index, name in enumerate(row.instances):
             place, accelerator = at.field("instances", index), records.instance_named(name).accelerator
@@ -171,14 +161,14 @@ def _uses(records: Records) -> Iterator[tuple[Location, str | None, str, str, st
             framework, workload = line.framework or catalogue.framework, line.workload or catalogue.workload
             for accelerator in own or catalogue.accelerators:
                 yield at, framework, accelerator, workload, line.instance
-    for cell in cells(records):
-        if _runs(records, cell.status):
-            for accelerator in cell.matrix.accelerators:
-                yield cell.at, cell.column.framework, accelerator, cell.column.workload, None
+    for verdict in facts_of_verdicts(records):
+        if _runs(records, verdict.status):
+            yield verdict.at, verdict.framework, verdict.accelerator, verdict.workload, None
 
 
 def _runs(records: Records, status: str | None) -> bool:
-    return status is not None and records.vocabularies["status"].values[status].tone in SUPPORTED_TONES
+    meaning = records.vocabularies["status"].values.get(status or "")
+    return meaning is not None and meaning.tone in SUPPORTED_TONES
 
 
 @rule()

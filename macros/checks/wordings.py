@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from macros.checks.rule import CORRECT, Finding, cells, entries, every, rule, unknown
-from macros.facts.citations import as_of
+from macros.checks.rule import CORRECT, Finding, entries, every, rule, unknown
+from macros.facts.fact_types import facts_of_verdicts
 from macros.loading import Records
 from macros.loading.problems import field
 from macros.schema.catalogues import ListedRow
@@ -53,14 +53,13 @@ def covers_of_its_architectures(records: Records) -> Iterator[Finding]:
 def one_verdict(records: Records) -> Iterator[Finding]:
     """A source gives one verdict per family, accelerator, framework, workload and date."""
     first_places: dict[tuple[object, ...], str] = {}
-    for at, matrix, row, column, _ in cells(records):
-        source, place = matrix.citation.source, f"{field(at.path)} of {at.record}"
-        for accelerator in matrix.accelerators:
-            subject = f"{row.family} with {column.framework} for {column.workload} on {accelerator}"
-            first = first_places.setdefault((subject, source, as_of(records, matrix.citation)), place)
-            if first != place:
-                expected, got = f"one verdict on {subject} from {source}", f"a second one; the first is {first}"
-                yield Finding(at, expected, got, subject)
+    for one in facts_of_verdicts(records):
+        place = f"{field(one.at.path)} of {one.at.record}"
+        subject = f"{one.family} with {one.framework} for {one.workload} on {one.accelerator}"
+        first = first_places.setdefault((subject, one.source, one.as_of), place)
+        if first != place:
+            expected, got = f"one verdict on {subject} from {one.source}", f"a second one; the first is {first}"
+            yield Finding(one.at, expected, got, subject)
 
 
 @rule(CORRECT, exceptable=True)

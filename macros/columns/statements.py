@@ -90,7 +90,7 @@ LISTED_MODELS = Table[Listed](
         Column(
             "covers",
             "The only checkpoints of these architectures that the line is about; empty where it is about all.",
-            lambda line: sorted(line.covers),
+            lambda line: sorted(line.row.covers),
             holds=list[str],
             kind="models",
             absent="not narrowed",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,6 +13,7 @@ from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.configurations import ConfigurationRow, ConfigurationTable
 from macros.schema.frameworks import ValidatedArchitecture
 from macros.schema.models import VerdictRow
+from macros.schema.walk import Location
 
 Direction = Literal["gain", "loss", "same", "unknown"]
 
@@ -35,6 +36,7 @@ class TestedConfiguration:
     as_of: datetime.date
     name_inferred: str | None
     """Why the published model name is taken to mean this model, where it is not certain."""
+    at: Location
     row: ConfigurationRow
     table: ConfigurationTable
 
@@ -51,6 +53,11 @@ class TestedConfiguration:
     def sequence_length(self) -> int | None:
         """In tokens; absent for vision models."""
         return self.row.sequence_length or self.table.sequence_length
+
+    @property
+    def settings(self) -> Hashable:
+        """In which two rows must agree, beside what they name, for their batch sizes to be compared."""
+        return self.release, self.workload, self.row.precision, self.sequence_length
 
     @property
     def scope(self) -> str:
@@ -89,8 +96,8 @@ def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
         for name in model.other_names
         if name.certainty != "certain"
     }
-    for file in records.configurations.values():
-        for table in file.tables:
+    for file_id, file in records.configurations.items():
+        for number, table in enumerate(file.tables):
             for index, row in enumerate(table.rows):
                 model, instance = names["models"][row.model], names["instances"][row.instance]
                 dataset = names["datasets"][row.dataset] if row.dataset else None
@@ -111,6 +118,7 @@ def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
                     locator=f"{table.locator}, {place}",
                     as_of=file.as_of,
                     name_inferred=inferred.get(row.model),
+                    at=Location(f"configurations/{file_id}", ("tables", number, "rows", index)),
                     row=row,
                     table=table,
                 )
@@ -148,13 +156,18 @@ class Verdict:
     source: str
     locator: str
     as_of: datetime.date
+    at: Location
     row: VerdictRow
 
 
 def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
-    """Every verdict: one for each family, accelerator and column of each matrix."""
+    """Every verdict: one for each family, accelerator and column of each matrix.
+
+    A word that a matrix does not map, which the checks report, stands for itself.
+    """
     for matrix_id, matrix in records.support.items():
-        cells = [(row, *cell) for row in matrix.rows for cell in row.status.items()]
+        rows = enumerate(matrix.rows)
+        cells = [(index, row, *cell) for index, row in rows for cell in row.status.items() if cell[0] in matrix.columns]
         if date := as_of(records, matrix.citation):
             yield from (
                 Verdict(
@@ -165,16 +178,17 @@ def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
                     framework=matrix.columns[key].framework,
                     workload=matrix.columns[key].workload,
                     workload_inferred=matrix.columns[key].workload_inferred,
-                    fit=matrix.wording.fit[row.fit] if row.fit else "unknown",
-                    status=matrix.wording.status[word],
+                    fit=matrix.wording.fit.get(row.fit, row.fit) if row.fit else "unknown",
+                    status=matrix.wording.status.get(word, word),
                     status_as_published=word,
                     source=matrix.citation.source,
                     locator=f"{matrix.citation.locator}, row {row.as_published}",
                     as_of=date,
+                    at=Location(f"support/{matrix_id}", ("rows", index, "status", key)),
                     row=row,
                 )
                 for accelerator in matrix.accelerators
-                for row, key, word in cells
+                for index, row, key, word in cells
             )
 
 
@@ -222,9 +236,7 @@ class Listed:
     catalogue_id: str
     model: str | None
     architectures: tuple[str, ...]
-    """Those the line is about, that of its checkpoint included."""
-    covers: frozenset[str]
-    """The only checkpoints of its architectures that the line is about; all of them where empty."""
+    """Those the line is about: that of its checkpoint if it is known, or else those that the line names."""
     accelerators: tuple[str, ...]
     """None where the source names no hardware."""
     framework: str | None
@@ -235,6 +247,7 @@ class Listed:
     as_of: datetime.date
     replaced_by: str | None
     """The later edition of the same list; None for the newest known."""
+    at: Location
     row: ListedRow
     catalogue: Catalogue
 
@@ -248,47 +261,38 @@ class Listed:
         return [("models", self.model)] if self.model else [("architectures", one) for one in self.architectures]
 
 
-def architectures_of(records: Records, row: ListedRow, model_id: str | None) -> tuple[str, ...]:
-    """Those that a line is about: that of its checkpoint, if it is known and the line names none itself."""
-    known = records.models[model_id].architecture if model_id else None
-    return (known,) if known else row.architectures
-
-
 def facts_of_lists(records: Records) -> Iterator[Listed]:
+    """Every line. Words that a list does not map, which the checks report, stand for themselves."""
     later_editions: dict[str | None, str] = {one.earlier: key for key, one in records.catalogues.items()}
     models = records.names.ids_by_name["models"]
     for catalogue_id, catalogue in records.catalogues.items():
-        for number, row in enumerate(catalogue.rows, start=1):
+        for index, row in enumerate(catalogue.rows):
             model = models[row.model] if row.model else None
+            architecture = records.models[model].architecture if model else None
+            framework = row.framework or (None if row.frameworks_as_published else catalogue.framework)
             yield Listed(
-                id=f"{catalogue_id}/{number}",
+                id=f"{catalogue_id}/{index + 1}",
                 catalogue_id=catalogue_id,
                 model=model,
-                architectures=architectures_of(records, row, model),
-                covers=frozenset(row.covers),
-                accelerators=accelerators_of_row(records, catalogue, row),
-                framework=framework_of_row(catalogue, row),
+                architectures=(architecture,) if architecture else row.architectures,
+                accelerators=_accelerators(records, catalogue, row, framework),
+                framework=framework,
                 workload=row.workload or catalogue.workload,
-                status=catalogue.wording[row.wording],
+                status=catalogue.wording.get(row.wording, row.wording),
                 source=catalogue.citation.source,
                 locator=", ".join(filter(None, (catalogue.citation.locator, row.section, row.place))),
                 as_of=row.as_of or catalogue.as_of,
                 replaced_by=later_editions.get(catalogue_id),
+                at=Location(f"catalogues/{catalogue_id}", ("rows", index)),
                 row=row,
                 catalogue=catalogue,
             )
 
 
-def framework_of_row(catalogue: Catalogue, row: ListedRow) -> str | None:
-    """The framework of a line: its own, or that of the list where the line names none."""
-    return row.framework or (None if row.frameworks_as_published else catalogue.framework)
-
-
-def accelerators_of_row(records: Records, catalogue: Catalogue, row: ListedRow) -> tuple[str, ...]:
+def _accelerators(records: Records, catalogue: Catalogue, row: ListedRow, framework: str | None) -> tuple[str, ...]:
     """The accelerators of a line: its own, or those of the list as far as the framework of the line runs on them."""
     if row.accelerators or row.instance:
         return row.accelerators or (records.instances[row.instance or ""].accelerator,)
-    framework = framework_of_row(catalogue, row)
     if framework is None:
         return catalogue.accelerators
     own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}

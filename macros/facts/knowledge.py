@@ -170,8 +170,8 @@ class Knowledge:
         Of one that was quantised from another it says nothing, unless it names the checkpoint or the number format, or
         says no.
         """
-        if line.covers:
-            return model_id in line.covers
+        if line.row.covers:
+            return model_id in line.row.covers
         model = self.records.models[model_id]
         root = self.records.models[model.variant_of] if model.variant_of else model
         if model.weight_format in (None, root.weight_format) or line.status == "unsupported":
