@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.facts import Knowledge
-from macros.facts.answers import OUTCOMES, Outcome
+from macros.facts.answers import OUTCOMES
 from macros.facts.config_file import ConfigFile
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.hardware import hardware_answers, software_on
@@ -21,13 +21,14 @@ from macros.loading import Records
 from macros.published import (
     EXIT_CODES,
     WRONG_CALL,
+    Answered,
     WrongNameError,
-    as_json,
     hardware_ids,
     lines_of,
     model_meant,
-    on_instance,
-    print_no_record,
+    no_record,
+    print_answers,
+    rows_on,
 )
 from macros.schema.models import Model
 from macros.typed_names import Meant, Named, Names
@@ -55,25 +56,23 @@ def ask(knowledge: Knowledge, question: Question, form: str) -> int:
     A vendor, or a name that several accelerators share, means each of them.
     """
     records, model = knowledge.records, question.name
+
+    def compared(several: Meant) -> Iterator[str]:
+        return Asked(knowledge, several.found[0], question).compared(several.found, places[0])
+
     try:
         places = _hardware(records, question.hardware)
         models = Names(one for one in known_models(records) if one.kind != "families")
-        meant = model_meant(models.meant(model), model)
+        meant = model_meant(models.meant(model), model, compared)
     except WrongNameError as error:
         print(error, file=sys.stderr)
         return WRONG_CALL
-    if meant.answer == "no-record":
-        return print_no_record(model, meant, form)
-    asked = Asked(knowledge, meant.found[0], question)
-    if meant.answer == "several":
-        print(_several(asked, meant, places[0]), file=sys.stderr)
-        return WRONG_CALL
-    answers = [asked.on(place) for place in places]
-    if form == "json":
-        print(as_json([row for answer in answers for row in answer.rows]))
+    if meant.answer == "one":
+        asked = Asked(knowledge, meant.found[0], question)
+        answers = [*map(asked.on, places), Answered([], [*_read_as(asked, meant, places[0])], [])]
     else:
-        for line in (*(line for answer in answers for line in answer.lines), *_read_as(asked, meant, places[0])):
-            print(line)
+        answers = [no_record(model, meant)]
+    print_answers(answers, form)
     return EXIT_CODES[min((one for answer in answers for one in answer.outcomes), key=OUTCOMES.index)]
 
 
@@ -82,12 +81,6 @@ def _hardware(records: Records, name: str) -> Sequence[Hardware]:
     instances = records.instances
     ids = hardware_ids(Names(known_hardware(records)).meant(name), name)
     return [Hardware(instances[one].accelerator, one) if one in instances else Hardware(one) for one in ids]
-
-
-def _several(asked: Asked, meant: Meant, hardware: Hardware) -> str:
-    """The records that a name may mean, with what tells them apart."""
-    lines = (f"\n    {line}" for line in asked.compared(meant.found, hardware))
-    return f"expected the name of one record, got {asked.question.name!r}, which may be{''.join(lines)}"
 
 
 def _read_as(asked: Asked, meant: Meant, hardware: Hardware) -> Iterator[str]:
@@ -105,15 +98,6 @@ class Hardware(NamedTuple):
 
     accelerator: str
     instance: str | None = None
-
-
-@dataclass(frozen=True)
-class Answered:
-    """The answer on some hardware: as lines of text, and as rows of the API."""
-
-    outcomes: Sequence[Outcome]
-    lines: Sequence[str]
-    rows: Sequence[Mapping[str, object]]
 
 
 @dataclass(frozen=True)
@@ -140,13 +124,8 @@ class Asked:
     def on(self, hardware: Hardware) -> Answered:
         knowledge, (accelerator, instance) = self.knowledge, hardware
         records = knowledge.records
-        today = [
-            TODAY.row(found)
-            for found in self.today
-            if found.answer.accelerator == accelerator and self.question.workload in (None, found.answer.workload)
-        ]
-        on = [next((one for one in row["instances"] if one["instance"] == instance), None) for row in today]
-        rows = list(map(on_instance, today, on))
+        here = rows_on(map(TODAY.row, self.today), instance or accelerator)
+        rows = [row for row in here if self.question.workload in (None, row["workload"])]
         name = getattr(records.of(self.named.kind)[self.named.ids[0]], "name", self.named.ids[0])
         title = f"{name} on {instance or records.accelerators[accelerator].name}"
         lines: list[str] = []

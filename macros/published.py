@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.error import URLError
 from urllib.parse import quote
 from urllib.request import urlopen  # noqa: TID251 - a command asks, no build does
@@ -44,6 +44,14 @@ class PublishedError(Exception):
 
 class WrongNameError(Exception):
     """A name means no record, or several; the message names those that may be meant."""
+
+
+class Answered(NamedTuple):
+    """The answer on some hardware: as lines of text, and as rows of the API."""
+
+    outcomes: Sequence[str]
+    lines: Sequence[str]
+    rows: Sequence[Row]
 
 
 @dataclass(frozen=True)
@@ -97,36 +105,28 @@ def ask(files: Files, model: str, hardware: str, workload: str | None, form: str
 
     Raises PublishedError where a file cannot be read.
     """
+
+    def answered(named: Named, place: str) -> Answered:
+        rows = _answers(files, named, place, workload)
+        lines = [line for row in rows for line in lines_of(f"{named.ids[0]} on {place}", row)]
+        return Answered([row["outcome"] for row in rows], lines, [row for row in rows if "accelerator" in row])
+
     try:
         places = hardware_ids(files.names("hardware").meant(hardware), hardware)
-        meant = model_meant(files.names("model", "families").meant(model), model)
+        meant = model_meant(files.names("model", "families").meant(model), model, lambda several: several.ids)
     except WrongNameError as error:
         print(error, file=sys.stderr)
         return WRONG_CALL
-    if meant.answer == "no-record":
-        return print_no_record(model, meant, form)
-    if meant.answer == "several":
-        ids = "".join(f"\n    {one.ids[0]}" for one in meant.found)
-        print(f"expected the name of one record, got {model!r}, which may be{ids}", file=sys.stderr)
-        return WRONG_CALL
-    answered = [(one, _answers(files, meant.found[0], one, workload)) for one in places]
-    if form == "json":
-        print(as_json([row for _, rows in answered for row in rows if "accelerator" in row]))
-    else:
-        for place, rows in answered:
-            for row in rows:
-                print(*lines_of(f"{meant.found[0].ids[0]} on {place}", row), sep="\n")
-    return min(EXIT_CODES[row["outcome"]] for _, rows in answered for row in rows)
+    is_known = meant.answer == "one"
+    found = [answered(meant.found[0], place) for place in places] if is_known else [no_record(model, meant)]
+    print_answers(found, form)
+    return min(EXIT_CODES[outcome] for one in found for outcome in one.outcomes)
 
 
 def _answers(files: Files, named: Named, hardware: str, workload: str | None) -> Sequence[Row]:
     """The rows about an accelerator, or what they say of an instance type; else what follows of the sizes of both."""
     folder = "today/" if named.kind == "models" else "architectures-today/"
-    here = []
-    for row in files.result(f"{folder}{named.ids[0]}"):
-        on = {one["instance"]: one for one in row["instances"]}
-        if hardware in (row["accelerator"], *on):
-            here.append(on_instance(row, on.get(hardware)))
+    here = list(rows_on(files.result(f"{folder}{named.ids[0]}"), hardware))
     if here or named.kind != "models":
         found = [row for row in here if workload in (None, row["workload"])]
         return found or [{"outcome": "not-known", "short": "Not known"}]
@@ -137,8 +137,15 @@ def _answers(files: Files, named: Named, hardware: str, workload: str | None) ->
     return [{"outcome": row["answer"], "short": row["short"], "software": row.get("software")} for row in known]
 
 
-def on_instance(row: Row, answer: Row | None) -> dict[str, Any]:
-    """A row about an accelerator with the answer for one instance type that carries it, if that is asked for."""
+def rows_on(rows: Iterable[Row], hardware: str) -> Iterator[Row]:
+    """The rows about an accelerator; for an instance type those about its accelerator, with the answer for the type."""
+    for row in rows:
+        on = {one["instance"]: one for one in row["instances"]}
+        if hardware in (row["accelerator"], *on):
+            yield _on_instance(row, on.get(hardware))
+
+
+def _on_instance(row: Row, answer: Row | None) -> Row:
     if answer is None:
         return {**row, "fits": None}
     own = {**row, **{name: answer[name] for name in ("outcome", "short", "fits")}}
@@ -170,35 +177,41 @@ def lines_of(title: str, row: Row) -> Iterator[str]:
         yield f"    sources: {', '.join(row['sources'])}"
 
 
-def as_json(rows: Sequence[Row]) -> str:
-    return json.dumps(rows, default=str, indent=2, ensure_ascii=False)
+def print_answers(found: Iterable[Answered], form: str) -> None:
+    if form == "json":
+        print(json.dumps([row for one in found for row in one.rows], default=str, indent=2, ensure_ascii=False))
+    else:
+        print(*(line for one in found for line in one.lines), sep="\n")
 
 
 def hardware_ids(meant: Meant, name: str) -> Sequence[str]:
     """The ids of the instance type or the accelerators that are meant. Raises WrongNameError."""
     if meant.answer not in ("one", "several"):
         raise WrongNameError(_wrong("accelerators or instances", name, meant))
-    return list(dict.fromkeys(one for found in meant.found for one in found.ids))
+    return meant.ids
 
 
-def model_meant(meant: Meant, name: str) -> Meant:
-    """The models or the architecture that may be meant, or that none is on record. Raises WrongNameError."""
+def model_meant(meant: Meant, name: str, told: Callable[[Meant], Iterable[str]]) -> Meant:
+    """The model or the architecture that is meant, or that none is on record. Raises WrongNameError.
+
+    `told`: a line for each of several that may be meant.
+    """
     if meant.answer == "unknown":
         raise WrongNameError(_wrong("models or architectures", name, meant))
+    if meant.answer == "several":
+        several = "".join(f"\n    {line}" for line in told(meant))
+        raise WrongNameError(f"expected the name of one record, got {name!r}, which may be{several}")
     return meant
 
 
-def print_no_record(name: str, meant: Meant, form: str) -> int:
-    """Says that no source names a model, with the nearest names. Returns the exit code."""
-    near = _near(list(dict.fromkeys(one for found in meant.found for one in found.ids)))
-    print("[]" if form == "json" else f"{name}: no record. No source used here names it.{near}")
-    return EXIT_CODES["not-known"]
+def no_record(name: str, meant: Meant) -> Answered:
+    """Says that no source names a model, with the nearest names."""
+    return Answered(["not-known"], [f"{name}: no record. No source used here names it.{_near(meant)}"], [])
 
 
 def _wrong(kinds: str, name: str, meant: Meant) -> str:
-    ids = list(dict.fromkeys(one for found in meant.found for one in found.ids))
-    return f"expected one of the {kinds}, got {name!r}{_near(ids)}"
+    return f"expected one of the {kinds}, got {name!r}{_near(meant)}"
 
 
-def _near(ids: Sequence[str]) -> str:
-    return f"\n    did you mean {' or '.join(ids)}?" if ids else ""
+def _near(meant: Meant) -> str:
+    return f"\n    did you mean {' or '.join(meant.ids)}?" if meant.ids else ""

@@ -135,6 +135,10 @@ class Meant:
     left_out: str = ""
     """The number format that was typed and is not that of the record."""
 
+    @property
+    def ids(self) -> Sequence[str]:
+        return _unique(one for found in self.found for one in found.ids)
+
 
 class Names:
     """Everything that may be typed, ready to be asked for."""

@@ -9,7 +9,7 @@ from typing import Any
 from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.lifecycle import ByNotices, FrameworkState, Replacement, Successor
-from macros.facts.notices import STILL_DEVELOPED, DatedNotice, LifecycleStatus, PendingAnnouncement, Pin
+from macros.facts.notices import STILL_DEVELOPED, DatedNotice, LifecycleStatus, Pin
 from macros.facts.packages import PackageHistory
 
 EVENT_NOUNS: Mapping[str, str] = {
@@ -60,7 +60,7 @@ def _limit(step: DatedNotice) -> Phrase:
     return phrase(f"on {step.notice.applies_to} ", TermOf("lifecycle", step.state or "", within=True), day)
 
 
-def pending(found: PendingAnnouncement) -> Phrase:
+def pending(found: DatedNotice) -> Phrase:
     """An announcement that no later notice confirms."""
     notice = found.notice
     return phrase(
@@ -68,7 +68,7 @@ def pending(found: PendingAnnouncement) -> Phrase:
         f" for version {notice.version}: " if notice.version else ": ",
         event_noun(notice.announces or notice.event),
         phrase(" with ", Sdk(notice.sdk)) if notice.sdk else None,
-        phrase(", ", found.day, ", not confirmed since") if found.day else ", no date given",
+        phrase(", ", found.announced_for, ", not confirmed since") if found.announced_for else ", no date given",
     )
 
 
@@ -136,7 +136,6 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     ByNotices: by_notices,
     LifecycleStatus: standing,
     PackageHistory: package,
-    PendingAnnouncement: pending,
     Pin: pin,
     Replacement: replacement,
 }

@@ -262,7 +262,7 @@ def _words(knowledge: Knowledge, dated: DatedNotice) -> str:
 def _when(knowledge: Knowledge, dated: DatedNotice) -> str:
     if dated.notice.sdk:
         return f" with {knowledge.sdk_name(dated.notice.sdk, knowledge.records.components[dated.component].framework)}"
-    return f" for {dated.effective}" if dated.effective != dated.notice.date else ""
+    return f" for {dated.announced_for}" if dated.announced_for else ""
 
 
 def _due(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:

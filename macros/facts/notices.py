@@ -71,6 +71,11 @@ class DatedNotice:
         return STAGES.get(self.state or "", -1)
 
     @property
+    def announced_for(self) -> datetime.date | None:
+        """The day for which an announcement was made; None where no day is known."""
+        return self.effective if self.effective != self.notice.date else None
+
+    @property
     def scope(self) -> str | None:
         """The version it is about; None where it is about the whole component, as every correction is."""
         return None if self.notice.event == "corrected" else self.notice.version
@@ -119,15 +124,6 @@ def newest_first(notices: Iterable[DatedNotice]) -> Sequence[DatedNotice]:
 
 
 @dataclass(frozen=True, slots=True)
-class PendingAnnouncement:
-    """An announcement that no later notice confirms."""
-
-    notice: Notice
-    day: datetime.date | None
-    """The day it was announced for; None where no day is known."""
-
-
-@dataclass(frozen=True, slots=True)
 class Pin:
     """What to pin to: the last SDK release that has the component, or the last version for some hardware."""
 
@@ -153,7 +149,8 @@ class LifecycleStatus:
     first_notice: DatedNotice | None
     state_notices: Sequence[DatedNotice]
     """Every notice that brings a state, oldest first."""
-    pending: Sequence[PendingAnnouncement]
+    pending: Sequence[DatedNotice]
+    """Announcements that no later notice confirms."""
     successor: DatedNotice | None
     """The notice that names the successor."""
     pin: Pin | None
@@ -240,17 +237,16 @@ def _state_notices(notices: Iterable[DatedNotice], *, whole: bool) -> Sequence[D
     return kept
 
 
-def _pending(valid: Sequence[DatedNotice], state_notices: Sequence[DatedNotice]) -> Sequence[PendingAnnouncement]:
+def _pending(valid: Sequence[DatedNotice], state_notices: Sequence[DatedNotice]) -> Sequence[DatedNotice]:
     """The newest announcement of each event that is not confirmed. `valid` is sorted newest first."""
-    pending: dict[str, PendingAnnouncement] = {}
+    pending: dict[str, DatedNotice] = {}
     for index, dated in enumerate(valid):
         event = dated.notice.announces
         if dated.notice.event != "announced" or event is None or event in pending:
             continue
         later = [other for other in valid[:index] if other.notice.event == event]
         if not _covers([*later, *_as_far(event, state_notices)], dated.notice):
-            day = dated.effective if dated.effective != dated.notice.date else None
-            pending[event] = PendingAnnouncement(dated.notice, day)
+            pending[event] = dated
     return list(pending.values())
 
 

@@ -139,7 +139,7 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
 
 def _status(knowledge: Knowledge, status: LifecycleStatus) -> Mapping[str, Any]:
     ends = [one for one in status.pending if EVENT_STATES.get(one.notice.announces or "") in ENDED_STATES]
-    days = [one.day for one in ends if one.day]
+    days = [one.announced_for for one in ends if one.announced_for]
     level = LEVEL_OF_STATE.get(status.state or "", "fine" if status.state else "no-notice")
     return _said(
         level="announced" if ends and level != "ended" else level,

@@ -97,7 +97,7 @@ def said(status: LifecycleStatus) -> Mapping[str, Any]:
         "since": status.since,
         "listed": status.listed and status.listed.rpartition("/")[2],
         "last_notice": status.last_notice,
-        "pending": [found.day for found in status.pending],
+        "pending": [found.announced_for for found in status.pending],
         "pin": status.pin and (status.pin.sdk or status.pin.version),
         "successor": status.successor and status.successor.notice.successor,
         "dropped": status.dropped and status.dropped.without.rpartition("/")[2],
