@@ -186,7 +186,7 @@ def _about_instance(knowledge: Knowledge, model_id: str, instance_id: str) -> It
     """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
     instance = knowledge.records.instances[instance_id]
     if weights := weights_on(knowledge, model_id, instance.accelerator):
-        kept = kv_cache_gib(knowledge, model_id)
+        kept = kv_cache_gib(knowledge.records.models[model_id].shape)
         cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
         yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {instance.memory_gib:,} GiB{cache}"
     for issue in knowledge.limitations.of("instances", instance_id):

@@ -10,12 +10,12 @@ from itertools import pairwise
 from typing import Any
 
 from macros.checks.rule import CORRECT, Finding, entries, every, rule, support_statements
-from macros.facts.citations import as_of, dated_facts
+from macros.facts.citations import as_of, citations, dated_facts
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.notices import ENDED_STATES
 from macros.facts.packages import sdk_named
 from macros.loading import Records
-from macros.schema.base import Part, SourceReference
+from macros.schema.base import Part
 from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.comparisons import Correction
 from macros.schema.components import ImageRow, Notice, Tag
@@ -174,9 +174,8 @@ def not_after_source(records: Records) -> Iterator[Finding]:
 
 def _sourced_dates(records: Records) -> Iterator[tuple[Location, str, datetime.date | None]]:
     """Every date that must not be after the date of its source: its place, source, date."""
-    for kind, record_id, record in records.walk():
-        for path, citation in walk(record, SourceReference):
-            yield Location(f"{kind}/{record_id}", (*path, "as_of")), citation.source, citation.as_of
+    for one in citations(records):
+        yield Location(f"{one.kind}/{one.record_id}", (*one.path, "as_of")), one.source, one.as_of
     for at, _, notice in entries(records, Records.components, Notice):
         yield at.field("date"), notice.citation.source, notice.date
     for at, _, tag in entries(records, Records.components, Tag):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from macros.facts.memory import BILLION, FORMATS, KV_CACHE_TOKENS, KV_CACHE_TYPE, Run, kv_cache_bytes, weights_gib
+from macros.facts.memory import BILLION, FORMATS, kv_cache_gib, weights_gib
 from macros.schema.models import Shape
 
 NEEDED = ("hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "vocab_size")
@@ -76,9 +76,7 @@ class ConfigFile:
         if self.billions is None:
             return None
         sizes = {"layers": self.sizes["num_hidden_layers"], "key_value_heads": self.key_value_heads}
-        shape = Shape.model_construct(**sizes, head_size=self.head_size, cache="keys-values")
-        kept = kv_cache_bytes(shape, Run(KV_CACHE_TYPE, KV_CACHE_TOKENS))
-        return None if kept is None else kept / 2**30
+        return kv_cache_gib(Shape.model_construct(**sizes, head_size=self.head_size, cache="keys-values"))
 
 
 def read_config(text: str) -> ConfigFile:

@@ -88,7 +88,7 @@ def _in_field(nodes: Iterable[Node], name: str) -> Sequence[Node]:
 
 def _where(nodes: Iterable[Node], name: str, field: str, value: str) -> Sequence[Node]:
     """The entries of a list in which a field has a value, or has it among others."""
-    entries = [(node, _texts(_field(node[1], field))) for node in _entries(nodes)]
+    entries = [(node, _texts(_fields(node[1]).get(field))) for node in _entries(nodes)]
     matches = [node for node, texts in entries if value in texts]
     if not matches:
         values = tuple({text for _, texts in entries for text in texts})
@@ -112,13 +112,6 @@ def _fields(value: Any) -> Mapping[str, Any]:
     else:
         fields = value if isinstance(value, dict) else {}
     return {str(name): own for name, own in fields.items() if own is not None and own != ()}
-
-
-def _field(value: Any, name: str) -> Any:
-    """The value of one field; None where there is no such field."""
-    if isinstance(value, Part):
-        return getattr(value, name) if name in fields_of(type(value)) else None
-    return _fields(value).get(name)
 
 
 def _texts(value: Any) -> Sequence[str]:

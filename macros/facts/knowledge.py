@@ -34,9 +34,6 @@ from macros.schema.base import SourceReference
 T = TypeVar("T")
 P = ParamSpec("P")
 
-OF_TEST = ("model", "family", "instance", "accelerator", "dataset", "release", "framework", "source")
-OF_BENCHMARK = ("model", "architecture", "family", "accelerators", "framework", "source")
-
 ALSO_WRITTEN = {"int8": "w8a8", "int4": "w4a"}
 """How lists write number formats of weights with those of activations."""
 
@@ -60,7 +57,10 @@ class Knowledge:
         self._index_ids(records)
 
     def _index_facts(self, records: Records) -> None:
-        self.configurations = Index(facts_of_configurations(records), by(*OF_TEST))
+        self.configurations = Index(
+            facts_of_configurations(records),
+            by("model", "family", "instance", "accelerator", "dataset", "release", "framework", "source"),
+        )
         self.guidelines = Index(facts_of_verdicts(records), by("family", "accelerator", "framework", "source"))
         self.validated = Index(
             facts_of_validated_examples(records),
@@ -69,7 +69,7 @@ class Knowledge:
         self.benchmarks = Index(
             facts_of_benchmarks(records),
             by(
-                *OF_BENCHMARK,
+                *("model", "architecture", "family", "accelerators", "framework", "source"),
                 instances="named_instances",
                 benchmarks="file_id",
                 sdks=lambda fact: sdk_named(records, fact.row.sdk),

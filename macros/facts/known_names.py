@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from macros.facts.grouping import group_pairs, unique
 from macros.loading import Records
@@ -85,9 +86,7 @@ def _names(record: Record) -> Iterator[str]:
 
 def _groups(records: Records) -> Iterator[tuple[Words, tuple[str, ...]]]:
     """Series of instance types and vendors, each with its accelerators."""
-    series: dict[Words, list[str]] = {}
-    for instance_id, instance in records.instances.items():
-        series.setdefault(words_of(instance_id.partition(".")[0]), []).append(instance.accelerator)
-    for accelerator_id, accelerator in records.accelerators.items():
-        series.setdefault(words_of(accelerator.vendor), []).append(accelerator_id)
-    yield from ((words, unique(ids)) for words, ids in series.items())
+    series = ((key.partition(".")[0], one.accelerator) for key, one in records.instances.items())
+    vendors = ((one.vendor, key) for key, one in records.accelerators.items())
+    groups = group_pairs((words_of(name), accelerator_id) for name, accelerator_id in chain(series, vendors))
+    yield from ((words, unique(ids)) for words, ids in groups.items())

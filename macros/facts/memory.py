@@ -167,9 +167,8 @@ def kv_cache_bytes(shape: Shape, run: Run) -> float | None:
     return both * 2 * numbers * math.ceil(shape.key_value_heads / run.shards) * shape.head_size
 
 
-def kv_cache_gib(knowledge: Knowledge, model_id: str) -> float | None:
+def kv_cache_gib(shape: Shape | None) -> float | None:
     """Of one sequence of `KV_CACHE_TOKENS` tokens in `KV_CACHE_TYPE`; 0 for models without one, None where unknown."""
-    shape = knowledge.records.models[model_id].shape
     kept = kv_cache_bytes(shape, Run(KV_CACHE_TYPE, KV_CACHE_TOKENS)) if shape else None
     return None if kept is None else kept / GIB
 

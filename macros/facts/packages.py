@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from typing import NamedTuple
@@ -71,10 +71,6 @@ def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
     return sorted(shipped, key=lambda build: version_order(build.row.version), reverse=True)
 
 
-def by_component(shipped: Iterable[Shipped]) -> Mapping[str, Sequence[Shipped]]:
-    return group_by(shipped, lambda build: build.component)
-
-
 @dataclass(frozen=True, slots=True)
 class VersionSpan:
     version: str
@@ -126,12 +122,11 @@ class Packages:
             self._releases[records.sdks[sdk_id].platform].append(sdk_id)
         self._of_release = {
             sdk_id: [Shipped(sdk_id, ids_by_name[row.package], row, sdk) for row in sdk.packages]
-            for sdk_id, sdk in ((sdk_id, records.sdks[sdk_id]) for sdk_id in self.releases)
+            for sdk_id in self.releases
+            for sdk in [records.sdks[sdk_id]]
         }
-        every = chain.from_iterable(self._of_release.values())
-        self._of_component = {
-            component_id: self._newest_sdk_last(shipped) for component_id, shipped in by_component(every).items()
-        }
+        every = group_by(chain.from_iterable(self._of_release.values()), lambda build: build.component)
+        self._of_component = {component_id: self._newest_sdk_last(shipped) for component_id, shipped in every.items()}
 
     def _newest_sdk_last(self, shipped: Iterable[Shipped]) -> Sequence[Shipped]:
         by_platform = group_by(shipped, lambda build: self._sdks[build.sdk].platform)

@@ -97,7 +97,7 @@ class ModelEntry(Entry[Model]):
 
     @property
     def kv_cache(self) -> str | None:
-        kept = kv_cache_gib(self.knowledge, self.id)
+        kept = kv_cache_gib(self.record.shape)
         return None if kept is None else f"{kept:.2f} GiB in {KV_CACHE_TYPE}" if kept else "none"
 
     @property

@@ -12,7 +12,7 @@ from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, joined, ph
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import once
-from macros.facts.packages import Shipped, by_component, newest_version_first, version_of, version_order
+from macros.facts.packages import Shipped, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages, names_of
@@ -33,7 +33,7 @@ def _platform(one: SdkEntry) -> Platform:
 
 def _packages(knowledge: Knowledge, record_id: str) -> Mapping[str, Sequence[Shipped]]:
     """By component."""
-    return by_component(knowledge.packages.of_release(record_id))
+    return group_by(knowledge.packages.of_release(record_id), lambda build: build.component)
 
 
 def _versions(shipped: Iterable[Shipped]) -> Sequence[str]:
