@@ -145,17 +145,14 @@ class Names:
 
     def __init__(self, known: Iterable[Named]) -> None:
         self.known = [*known]
-        self.equal: dict[str, list[Named]] = {}
-        self.untuned: dict[str, list[Named]] = {}
         # What an id of an architecture means depends on its checkpoints, too.
         own = [one for one in self.known if len(one.ids) == 1 and one.kind != "architectures"]
         self.by_id = {key_of(words_of(one.ids[0])): one for one in reversed(own)}
-        for one in self.known:
-            for form in one.forms:
-                for words in (form, *((*owner, *form) for owner in one.owners)):
-                    _put(self.equal, key_of(words), one)
-                if one.kind == "models":
-                    _put(self.untuned, key_of(plain(form)), one)
+        forms = [(form, one) for one in self.known for form in one.forms]
+        self.equal = _by_key(
+            (words, one) for form, one in forms for words in (form, *((*owner, *form) for owner in one.owners))
+        )
+        self.untuned = _by_key((plain(form), one) for form, one in forms if one.kind == "models")
 
     def meant(self, typed: str) -> Meant:
         """What a text means."""
@@ -219,7 +216,7 @@ class Names:
         wanted = STAGES["tuned" if is_tag else _stage(words)]
         chosen = [
             one
-            for same in _by_key(found).values()
+            for same in _by_key((plain(one.forms[0]), one) for one in found).values()
             for best in [min((one.stage for one in same), key=wanted.index)]
             for one in same
             if one.stage == best
@@ -324,13 +321,8 @@ def _apart(wanted: str, name: str) -> float:
     return min(share, WITHIN) if is_within else share
 
 
-def _by_key(found: Sequence[Named]) -> Mapping[str, Sequence[Named]]:
+def _by_key(named: Iterable[tuple[Words, Named]]) -> Mapping[str, Sequence[Named]]:
     groups: dict[str, list[Named]] = {}
-    for one in found:
-        groups.setdefault(key_of(plain(one.forms[0])), []).append(one)
+    for words, one in named:
+        groups.setdefault(key_of(words), []).append(one)
     return groups
-
-
-def _put(index: dict[str, list[Named]], key: str, one: Named) -> None:
-    if one not in index.setdefault(key, []):
-        index[key].append(one)

@@ -6,7 +6,6 @@ setting and figure, and all but one of them have that one's id in `repeats`. Cou
 
 from __future__ import annotations
 
-import datetime
 import math
 import re
 from collections import Counter
@@ -14,7 +13,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from macros.facts.fact_types import family_of_model
+from macros.facts.fact_types import Fact, family_of_model
 from macros.facts.grouping import group_by, unique
 from macros.loading import Records
 from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkFile, BenchmarkRow, fields_with_role
@@ -40,8 +39,7 @@ class RunHardware:
 
 
 @dataclass(frozen=True, slots=True)
-class Benchmark:
-    id: str
+class Benchmark(Fact):
     file_id: str
     model: str
     work: tuple[str, ...]
@@ -53,10 +51,6 @@ class Benchmark:
     """Several where the source joins them and does not say which of them ran, none where it is not known."""
     accelerators: tuple[str, ...]
     framework: str | None
-    workload: str
-    source: str
-    locator: str
-    as_of: datetime.date
     row: BenchmarkRow
     file: BenchmarkFile
     repeats: str | None = None

@@ -19,21 +19,27 @@ Direction = Literal["gain", "loss", "same", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class TestedConfiguration:
+class Fact:
+    """A row of a data file, joined to the header of its file, with the names in it resolved to ids."""
+
     id: str
+    workload: str
+    source: str
+    locator: str
+    as_of: datetime.date
+
+
+@dataclass(frozen=True, slots=True)
+class TestedConfiguration(Fact):
     model: str
     family: str | None
     release: str
     """Framework and release, such as some-compiler/pytorch-1.13.1."""
-    workload: str
     dataset: str | None
     instance: str
     accelerator: str
     accelerator_count: int
     """Per instance."""
-    source: str
-    locator: str
-    as_of: datetime.date
     name_inferred: str | None
     """Why the published model name is taken to mean this model, where it is not certain."""
     at: Location
@@ -142,20 +148,15 @@ def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    id: str
+class Verdict(Fact):
     family: str
     accelerator: str
     core_architecture: str | None
     framework: str
-    workload: str
     workload_inferred: str | None
     fit: str
     status: str
     status_as_published: str
-    source: str
-    locator: str
-    as_of: datetime.date
     at: Location
     row: VerdictRow
 
@@ -231,8 +232,7 @@ def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    id: str
+class Listed(Fact):
     catalogue_id: str
     model: str | None
     architectures: tuple[str, ...]
@@ -240,11 +240,7 @@ class Listed:
     accelerators: tuple[str, ...]
     """None where the source names no hardware."""
     framework: str | None
-    workload: str
     status: str
-    source: str
-    locator: str
-    as_of: datetime.date
     replaced_by: str | None
     """The later edition of the same list; None for the newest known."""
     at: Location
