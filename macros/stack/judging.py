@@ -9,10 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from macros.stack.reading import Item, Known, read, sdk_pattern
-
-Data = Mapping[str, Any]
-"""The content of `stack.json`."""
+from macros.stack.reading import Data, Item, read
 
 NEAR = datetime.timedelta(days=90)
 
@@ -74,9 +71,8 @@ class Finding:
 
 
 def findings(text: str, data: Data, today: datetime.date) -> Sequence[Finding]:
-    known = Known(data["packages"], data["instances"], data["machine_images"], sdk_pattern(data["sdk_names"]))
     judge = Judge(data, today)
-    found = list(map(judge.finding, read(text, known)))
+    found = list(map(judge.finding, read(text, data)))
     pinned = {one.item.name for one in found if one.item.version}
     # A command that names a package whose version stands elsewhere says nothing of its own.
     told = [one for one in found if one.item.kind != "package" or one.item.version or one.item.name not in pinned]

@@ -8,12 +8,14 @@ does not read: included files, templates, and variables that another file sets.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from macros.words import normal
+
+Data = Mapping[str, Any]
+"""The content of `stack.json`: without its names, some words would be taken for something else."""
 
 LONGEST_WORD = 300
 """Characters. Longer words are code or data, and name nothing."""
@@ -60,33 +62,17 @@ class Item(NamedTuple):
     """Of a package, or the beginning of it; None where none is pinned."""
 
 
-@dataclass(frozen=True)
-class Known:
-    """The names without which some words would be taken for something else."""
-
-    packages: Container[str]
-    instances: Container[str]
-    machine_images: Iterable[str]
-    sdk: str
-    """A regular expression, made by `sdk_pattern`."""
-
-
-def sdk_pattern(names: Iterable[str]) -> str:
-    """Finds releases of SDKs by their names, such as Hammer SDK 2.1: group 1 is the SDK, group 2 the version."""
-    return rf"\b({'|'.join(map(re.escape, names))}) ?v?(\d+(?:\.\d+)+)"
-
-
-def read(text: str, known: Known) -> Iterator[Item]:
+def read(text: str, data: Data) -> Iterator[Item]:
     """Each thing once, at its first line."""
-    seen: set[tuple[str, str, str | None]] = set()
-    for item in _items(text, known):
-        key = item.kind, item.name, item.version
-        if key not in seen:
-            seen.add(key)
-            yield item
+    first: dict[tuple[str, str, str | None], Item] = {}
+    for item in _items(text, data):
+        first.setdefault((item.kind, item.name, item.version), item)
+    yield from first.values()
 
 
-def _items(text: str, known: Known) -> Iterator[Item]:
+def _items(text: str, data: Data) -> Iterator[Item]:
+    # Such as Hammer SDK 2.1: the SDK, and the version.
+    sdk = re.compile(rf"\b({'|'.join(map(re.escape, data['sdk_names']))}) ?v?(\d+(?:\.\d+)+)", re.IGNORECASE)
     variables: dict[str, str] = {}
     repository = None
     for number, written in enumerate(text.splitlines(), start=1):
@@ -97,10 +83,12 @@ def _items(text: str, known: Known) -> Iterator[Item]:
             repository = stated[1]
         elif repository and (stated := _COMPILED["tag"].match(line)):
             line, repository = f"image: {repository}:{stated[1]}", None
-        for name in known.machine_images:
+        for name in data["machine_images"]:
             if name in written:
                 yield Item("machine-image", name, number)
-        yield from _of_line(line, number, known)
+        yield from _of_line(line, number, data)
+        for found in sdk.finditer(line):
+            yield Item("sdk", f"{found[1]} {found[2]}", number)
 
 
 def _tidied(written: str) -> str:
@@ -113,7 +101,7 @@ def _tidied(written: str) -> str:
     return _COMPILED["operator"].sub(r"\1", re.sub(r"\s+", " ", line)).strip()
 
 
-def _of_line(line: str, number: int, known: Known) -> Iterator[Item]:
+def _of_line(line: str, number: int, data: Data) -> Iterator[Item]:
     words = [word for word in line.removeprefix("- ").split(" ") if word and len(word) <= LONGEST_WORD]
     has_images = bool(_COMPILED["image_line"].search(line))
     installs = bool(_COMPILED["install"].search(line))
@@ -121,16 +109,14 @@ def _of_line(line: str, number: int, known: Known) -> Iterator[Item]:
     named = list(filter(_is_word, words))
     alone = named[0] if len(named) == 1 else None
     for word in words:
-        item = _machine(word, number, known) or _image(word, number, has_images=has_images)
-        item = item or _package(word, number, known, is_listed=is_listed, is_alone=word == alone)
+        item = _machine(word, number, data) or _image(word, number, has_images=has_images)
+        item = item or _package(word, number, data, is_listed=is_listed, is_alone=word == alone)
         if item:
             yield item
     if installs:
         after = words[next((place for place, word in enumerate(words) if word in ("install", "add")), 0) + 1 :]
         names = (word for word in takewhile(_is_word, after) if _COMPILED["name"].match(word))
         yield from (Item("package", normal(name), number) for name in names)
-    for found in re.finditer(known.sdk, line, re.IGNORECASE):
-        yield Item("sdk", f"{found[1]} {found[2]}", number)
 
 
 def _is_word(word: str) -> bool:
@@ -138,9 +124,9 @@ def _is_word(word: str) -> bool:
     return word != "&&"
 
 
-def _machine(word: str, number: int, known: Known) -> Item | None:
+def _machine(word: str, number: int, data: Data) -> Item | None:
     last = re.split(r"[=:]", word)[-1].lower().removeprefix("ml.")
-    if last in known.instances or _COMPILED["machine"].match(last):
+    if last in data["instances"] or _COMPILED["machine"].match(last):
         return Item("instance", last, number)
     # Which image has an id differs by region: none is on record, and it is counted as not known.
     return Item("machine-image", last, number) if _COMPILED["machine_id"].match(last) else None
@@ -156,13 +142,13 @@ def _image(word: str, number: int, *, has_images: bool) -> Item | None:
     return None
 
 
-def _package(word: str, number: int, known: Known, *, is_listed: bool, is_alone: bool) -> Item | None:
+def _package(word: str, number: int, data: Data, *, is_listed: bool, is_alone: bool) -> Item | None:
     if found := _COMPILED["requirement"].match(word):
         name, operator, version = normal(found[1]), found[2], found[3]
-        if operator == "=" and name not in known.packages and not is_listed:
+        if operator == "=" and name not in data["packages"] and not is_listed:
             # A list may begin on the line of its name.
             more = _COMPILED["requirement"].match(found[3])
-            return _package(found[3], number, known, is_listed=False, is_alone=False) if more else None
+            return _package(found[3], number, data, is_listed=False, is_alone=False) if more else None
         exact = _COMPILED["exact"].match(version) if operator.startswith("=") else None
         return Item("package", name, number, exact[1] if exact else None)
     if is_alone and _COMPILED["name"].match(word):
