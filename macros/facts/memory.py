@@ -16,7 +16,6 @@ the accelerator does not have it, its weights are counted in the smallest format
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -139,37 +138,26 @@ def machines(knowledge: Knowledge) -> Sequence[Machine]:
     return sorted((*carried, *fewest_first), key=lambda one: one.memory_gib)
 
 
-@dataclass(frozen=True)
-class Run:
-    data_type: str
-    context: int
-    """Tokens of one sequence."""
-    batch: int = 1
-    """Sequences at once."""
-    shards: int = 1
-    """Accelerators over which weights and heads are divided: the degree of tensor parallelism."""
-
-
-def kv_cache_bytes(shape: Shape, run: Run) -> float | None:
-    """What the model keeps of the tokens of all sequences, in bytes, on one shard; None where that is not recorded."""
+def kv_cache_bytes(shape: Shape, context: int, data_type: str) -> float | None:
+    """What the model keeps of the tokens of one sequence, in bytes; None where that is not recorded."""
     if shape.cache == "none":
         return 0
     if shape.cache is None or shape.layers is None:
         return None
     windowed = shape.windowed_layers or 0
-    tokens = (shape.layers - windowed) * run.context + windowed * min(run.context, shape.window or run.context)
-    numbers = tokens * run.batch * BYTES_PER_PARAMETER[run.data_type]
+    tokens = (shape.layers - windowed) * context + windowed * min(context, shape.window or context)
+    numbers = tokens * BYTES_PER_PARAMETER[data_type]
     if shape.cache == "latent":
         return None if shape.latent_size is None else numbers * shape.latent_size
     if shape.key_value_heads is None or shape.head_size is None:
         return None
     both = 2 if shape.cache == "encoder-decoder" else 1
-    return both * 2 * numbers * math.ceil(shape.key_value_heads / run.shards) * shape.head_size
+    return both * 2 * numbers * shape.key_value_heads * shape.head_size
 
 
 def kv_cache_gib(shape: Shape | None) -> float | None:
     """Of one sequence of `KV_CACHE_TOKENS` tokens in `KV_CACHE_TYPE`; 0 for models without one, None where unknown."""
-    kept = kv_cache_bytes(shape, Run(KV_CACHE_TYPE, KV_CACHE_TOKENS)) if shape else None
+    kept = kv_cache_bytes(shape, KV_CACHE_TOKENS, KV_CACHE_TYPE) if shape else None
     return None if kept is None else kept / GIB
 
 

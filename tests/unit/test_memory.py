@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from macros.facts import Knowledge
-from macros.facts.memory import Run, kv_cache_bytes
+from macros.facts.memory import kv_cache_bytes
 from macros.outputs import data_files
 from macros.schema.models import Shape
 from macros.site.state import Site
@@ -47,7 +47,7 @@ CASES = yaml.safe_load((Path(__file__).parent / "memory_cases.yml").read_text("u
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_what_a_model_keeps_is_what_was_published(case: dict[str, Any]) -> None:
     shape = Shape.model_validate({**SHAPE, **case["shape"]})
-    kept = kv_cache_bytes(shape, Run(**case["run"]))
+    kept = kv_cache_bytes(shape, **case["run"])
     assert kept is not None
     assert kept / case["unit"] == pytest.approx(case["kept"], abs=0.51 * 10.0 ** -case["digits"])
 
@@ -58,25 +58,16 @@ def shape_of(**sizes: Any) -> Shape:
 
 def test_a_layer_with_a_window_keeps_no_more_tokens_than_it() -> None:
     plain, windowed = shape_of(cache="keys-values"), shape_of(cache="keys-values", window=100, windowed_layers=5)
-    short, long = Run("bf16", 100), Run("bf16", 1000)
-    assert kv_cache_bytes(windowed, short) == kv_cache_bytes(plain, short)
-    assert kv_cache_bytes(windowed, long) == 2 * (5 * 1000 + 5 * 100) * 4 * 8 * 2
-
-
-def test_more_shards_than_heads_save_nothing() -> None:
-    shape = shape_of(cache="keys-values")
-    kept = [kv_cache_bytes(shape, Run("bf16", 64, shards=shards)) for shards in (1, 2, 4, 8)]
-    assert kept[0] == 4 * kept[2]  # type: ignore[operator]
-    assert kept[2] == kept[3]
+    assert kv_cache_bytes(windowed, 100, "bf16") == kv_cache_bytes(plain, 100, "bf16")
+    assert kv_cache_bytes(windowed, 1000, "bf16") == 2 * (5 * 1000 + 5 * 100) * 4 * 8 * 2
 
 
 def test_an_encoder_decoder_keeps_as_much_again_of_its_input() -> None:
     both, decoder = (shape_of(cache=cache) for cache in ("encoder-decoder", "keys-values"))
-    run = Run("fp16", 10)
-    assert kv_cache_bytes(both, run) == 2 * kv_cache_bytes(decoder, run)  # type: ignore[operator]
+    assert kv_cache_bytes(both, 10, "fp16") == 2 * kv_cache_bytes(decoder, 10, "fp16")  # type: ignore[operator]
 
 
 def test_what_is_not_recorded_is_not_guessed() -> None:
-    assert kv_cache_bytes(shape_of(), Run("bf16", 10)) is None
-    assert kv_cache_bytes(shape_of(cache="keys-values", layers=None), Run("bf16", 10)) is None
-    assert kv_cache_bytes(shape_of(cache="none"), Run("bf16", 10)) == 0
+    assert kv_cache_bytes(shape_of(), 10, "bf16") is None
+    assert kv_cache_bytes(shape_of(cache="keys-values", layers=None), 10, "bf16") is None
+    assert kv_cache_bytes(shape_of(cache="none"), 10, "bf16") == 0
