@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from macros.checks.rule import CORRECT, Finding, entries, every, rule, support_entries, support_statements
-from macros.facts.citations import AgeRuler, newest_fact
 from macros.facts.fact_types import facts_of_configurations, facts_of_verdicts
 from macros.facts.grouping import group_pairs
 from macros.facts.images import accelerators_of_image
@@ -65,11 +64,7 @@ def one_status_per_day(records: Records) -> Iterator[Finding]:
 @rule("add the event or the statement that is missing, or correct the one that is wrong")
 def framework_and_support_agree(records: Records) -> Iterator[Finding]:
     """The newest event of a framework agrees with its best support status, where that is known today."""
-    ages = AgeRuler(records.atlas.age_rule, newest_fact(records))
-    statuses = group_pairs(
-        (status.framework, status.statement.status if status.ended_with else status.status)
-        for status in support_statuses(records, ages)
-    )
+    statuses = group_pairs((status.framework, status.statement.status) for status in support_statuses(records))
     for record_id, at, framework in every(records, Records.frameworks):
         best = min(statuses.get(record_id, ()), key=ORDER.index, default="unknown")
         state = state_of(framework).id

@@ -125,34 +125,31 @@ def index_support(records: Records, ages: AgeRuler) -> Support:
         "platforms": lambda status: status.owner if status.whole else None,
         BUILT_ON: lambda status: tuple(of_platform.get(status.owner, ())) if status.whole else (),
     }
-    return Support(support_statuses(records, ages), by("framework", "accelerator", **of_sdks))
+    statuses = (replace(status, is_old=_is_old(status, ages)) for status in support_statuses(records))
+    return Support(statuses, by("framework", "accelerator", **of_sdks))
 
 
-def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus]:
+def _is_old(status: SupportStatus, ages: AgeRuler) -> bool:
+    day = (status.ended_with or status.statement).day
+    return day > datetime.date.min and ages.age(day).old
+
+
+def support_statuses(records: Records) -> Iterator[SupportStatus]:
     """Every status: those of whole SDKs, then those of frameworks, in the order of the data."""
     ended: dict[tuple[str | None, str, str], SupportStatement] = {}
     for platform_id, platform in records.platforms.items():
-        for status in _statuses(platform_id, statements_of(platform.support), ages, whole=True):
+        for status in _statuses(platform_id, statements_of(platform.support), whole=True):
             if status.status == "ended":
                 ended[platform_id, status.accelerator, status.workload] = status.statement
             yield status
     for framework_id, framework in records.frameworks.items():
-        for status in _statuses(framework_id, statements_of(framework.support), ages, whole=False):
+        for status in _statuses(framework_id, statements_of(framework.support), whole=False):
             over = ended.get((framework.platform, status.accelerator, status.workload))
-            if over is None or status.statement.status in OVER:
-                yield status
-            else:
-                yield replace(status, ended_with=over, is_old=_is_old(over, ages))
+            yield status if status.statement.status in OVER else replace(status, ended_with=over)
 
 
-def _statuses(
-    owner: str, statements: Sequence[SupportStatement], ages: AgeRuler, *, whole: bool
-) -> Iterator[SupportStatus]:
+def _statuses(owner: str, statements: Sequence[SupportStatement], *, whole: bool) -> Iterator[SupportStatus]:
     groups = group_by(statements, lambda said: (said.package, said.accelerator, said.workload))
     for group in groups.values():
         newest, *earlier = sorted(group, key=lambda said: said.day, reverse=True)
-        yield SupportStatus(owner, whole, newest, tuple(earlier), is_old=_is_old(newest, ages))
-
-
-def _is_old(said: SupportStatement, ages: AgeRuler) -> bool:
-    return said.day > datetime.date.min and ages.age(said.day).old
+        yield SupportStatus(owner, whole, newest, tuple(earlier))
