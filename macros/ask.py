@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.facts import Knowledge
@@ -17,7 +16,6 @@ from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.known_names import known_hardware, known_models
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import nothing_known
-from macros.loading import Records
 from macros.published import (
     EXIT_CODES,
     WRONG_CALL,
@@ -61,7 +59,7 @@ def ask(knowledge: Knowledge, question: Question, form: str) -> int:
         return Asked(knowledge, several.found[0], question).compared(several.found, places[0])
 
     try:
-        places = _hardware(records, question.hardware)
+        places = hardware_ids(Names(known_hardware(records)).meant(question.hardware), question.hardware)
         models = Names(one for one in known_models(records) if one.kind != "families")
         meant = model_meant(models.meant(model), model, compared)
     except WrongNameError as error:
@@ -76,28 +74,14 @@ def ask(knowledge: Knowledge, question: Question, form: str) -> int:
     return EXIT_CODES[min((one for answer in answers for one in answer.outcomes), key=OUTCOMES.index)]
 
 
-def _hardware(records: Records, name: str) -> Sequence[Hardware]:
-    """The instance type or the accelerators that are meant. Raises WrongNameError."""
-    instances = records.instances
-    ids = hardware_ids(Names(known_hardware(records)).meant(name), name)
-    return [Hardware(instances[one].accelerator, one) if one in instances else Hardware(one) for one in ids]
-
-
-def _read_as(asked: Asked, meant: Meant, hardware: Hardware) -> Iterator[str]:
+def _read_as(asked: Asked, meant: Meant, place: str) -> Iterator[str]:
     """What was read where that is not what was typed, and the answers for variants that may be meant as well."""
     name, [found] = asked.question.name, asked.named.ids
     if meant.left_out:
         yield f"    {name}: no record with {meant.left_out}; this is the answer for {found}"
     if meant.variants:
         yield f"    {name}: read as {found}; also on record:"
-        yield from (f"        {line}" for line in asked.compared(meant.variants, hardware))
-
-
-class Hardware(NamedTuple):
-    """An accelerator, or an instance type with it."""
-
-    accelerator: str
-    instance: str | None = None
+        yield from (f"        {line}" for line in asked.compared(meant.variants, place))
 
 
 @dataclass(frozen=True)
@@ -117,39 +101,38 @@ class Asked:
     def today(self) -> Sequence[ModelToday]:
         return today_of(self.knowledge, self.subject)
 
-    @property
-    def model(self) -> str | None:
-        return self.named.ids[0] if self.named.kind == "models" else None
-
-    def on(self, hardware: Hardware) -> Answered:
-        knowledge, (accelerator, instance) = self.knowledge, hardware
-        records = knowledge.records
-        here = rows_on(map(TODAY.row, self.today), instance or accelerator)
+    def on(self, place: str) -> Answered:
+        """The answer on an instance type or an accelerator."""
+        knowledge, records, model = self.knowledge, self.knowledge.records, self.subject.model
+        instance = records.instances.get(place)
+        accelerator = instance.accelerator if instance else place
+        here = rows_on(map(TODAY.row, self.today), place)
         rows = [row for row in here if self.question.workload in (None, row["workload"])]
         name = getattr(records.of(self.named.kind)[self.named.ids[0]], "name", self.named.ids[0])
-        title = f"{name} on {instance or records.accelerators[accelerator].name}"
+        title = f"{name} on {place if instance else records.accelerators[place].name}"
         lines: list[str] = []
         for row in rows:
             lines += lines_of(title, row)
-        nothing = nothing_known(knowledge, self.model, accelerator, instance)
+        nothing = nothing_known(knowledge, model, accelerator, place if instance else None)
         if not rows:
             lines.append(f"{title}: {nothing.words}")
         if not rows and nothing.outcome == "not-known":
             software = software_on(knowledge, hardware_answers(knowledge, self.subject), accelerator)
             lines += [f"    {software}."] if software else []
             lines.append(f"    {records.vocabularies['outcome'].values['not-known'].definition}")
-        if instance and self.model:
-            lines += (f"    {line}" for line in _about_instance(knowledge, self.model, instance))
-        if not rows and self.model:
-            lines += (f"    {line}" for line in self._unquantised(hardware))
+        if instance and model:
+            lines += (f"    {line}" for line in _about_instance(knowledge, model, place))
+        if not rows and model:
+            lines += (f"    {line}" for line in self._unquantised(place))
         if self.question.config:
-            lines.append(f"    {_memory_of_config(knowledge, self.question.config, hardware)}")
+            here_gib = instance.memory_gib if instance else records.accelerators[place].most_memory_gib
+            lines.append(f"    {_memory_of_config(self.question.config, here_gib)}")
         return Answered([row["outcome"] for row in rows] or [nothing.outcome], lines, rows)
 
-    def compared(self, others: Sequence[Named], hardware: Hardware) -> Iterator[str]:
+    def compared(self, others: Sequence[Named], place: str) -> Iterator[str]:
         """The best answer for each of several models or architectures on some hardware, with the size of a model."""
         for one in others:
-            best = replace(self, named=one).on(hardware).lines[0].partition(": ")[2]
+            best = replace(self, named=one).on(place).lines[0].partition(": ")[2]
             size = self._parameters(one)
             yield f"{one.ids[0]}{f', {size}' if size else ''}: {best}"
 
@@ -158,23 +141,20 @@ class Asked:
         known = record.parameters if isinstance(record, Model) else None
         return f"{known.billions:.3g} B parameters" if known else ""
 
-    def _unquantised(self, hardware: Hardware) -> Iterator[str]:
+    def _unquantised(self, place: str) -> Iterator[str]:
         """The answer for the checkpoint that was quantised."""
         models = self.knowledge.records.models
         record = models[self.named.ids[0]]
         if record.weight_format and record.variant_of:
             base = replace(self, named=replace(self.named, ids=(record.variant_of,)))
-            yield f"as it was before it was quantised: {base.on(hardware).lines[0]}"
+            yield f"as it was before it was quantised: {base.on(place).lines[0]}"
 
 
-def _memory_of_config(knowledge: Knowledge, config: ConfigFile, hardware: Hardware) -> str:
+def _memory_of_config(config: ConfigFile, here_gib: float) -> str:
     """What follows from the sizes in a config.json, beside the memory of the hardware."""
     if config.weights_gib is None or config.kv_cache_gib is None:
         return "memory: not estimated, the file is not of a decoder whose layers are alike and gated"
-    records = knowledge.records
-    accelerator = records.accelerators[hardware.accelerator]
-    here = records.instances[hardware.instance].memory_gib if hardware.instance else accelerator.most_memory_gib
-    of = f" of {here:,.0f} GiB" if here else ""
+    of = f" of {here_gib:,.0f} GiB" if here_gib else ""
     return (
         f"memory, estimated from the sizes in the file: {config.billions:,.2f} B parameters, weights in"
         f" {config.data_type} {config.weights_gib:,.1f} GiB{of}, KV cache {config.kv_cache_gib:.2f} GiB for each"

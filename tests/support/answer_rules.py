@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from macros.addresses import address
-from macros.ask import Asked, Hardware, Question
+from macros.ask import Asked, Question
 from macros.facts.answers import OUTCOMES
 from macros.facts.known_names import known_models
 from macros.facts.support_status import ORDER
@@ -196,9 +196,7 @@ def asked(site: Site, names: Names, answers: Answers, number: int) -> Compared:
             continue
         said = [(row["short"], row["outcome"]) for row in rows]
         said = said or [(answers.rows[hardware]["short"], answers.rows[hardware]["answer"])]
-        instance = records.instances.get(hardware)
-        place = Hardware(instance.accelerator, hardware) if instance else Hardware(hardware)
-        found = Asked(site.knowledge, named, Question(answers.model, hardware)).on(place)
+        found = Asked(site.knowledge, named, Question(answers.model, hardware)).on(hardware)
         lines = [line.partition(": ")[2] for line in found.lines if not line.startswith("    ")]
         yield f"ask on {hardware}", lines, [short for short, _ in said]
         yield f"outcomes on {hardware}", [*found.outcomes], [outcome for _, outcome in said]
