@@ -22,7 +22,7 @@ from macros.facts.grouping import group_by, group_pairs
 from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import describe, field
-from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
+from macros.schema.benchmarks import RUN_SETTINGS, fields_with_role
 from macros.schema.components import Notice
 from macros.schema.hardware import Price
 from macros.schema.issues import Conflict
@@ -165,10 +165,6 @@ def batch_sizes(records: Records) -> Iterator[Stated]:
 
 def measurements(records: Records) -> Iterator[Stated]:
     """Figures of different files for the same settings. Rows of one file that differ are different runs."""
-    places = {
-        f"{at.record.removeprefix('benchmarks/')}/{row.line}": at
-        for at, _, row in entries(records, Records.benchmarks, BenchmarkRow)
-    }
     facts = counted_runs(facts_of_benchmarks(records))
     for key, group in group_pairs((_set_up(records, fact), fact) for fact in facts).items():
         if len({fact.file_id for fact in group}) == 1:
@@ -177,7 +173,7 @@ def measurements(records: Records) -> Iterator[Stated]:
             if getattr(fact.row, name) is not None:
                 instances = "+".join(fact.named_instances) or "no instance"
                 words = f"{name} of {fact.model} on {instances}, {group[0].id}"
-                yield Stated(places[fact.id].field(name), words, (key, name))
+                yield Stated(fact.at.field(name), words, (key, name))
 
 
 def _set_up(records: Records, fact: Benchmark) -> Hashable:

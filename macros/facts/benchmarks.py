@@ -17,6 +17,7 @@ from macros.facts.fact_types import Fact, family_of_model
 from macros.facts.grouping import group_by, unique
 from macros.loading import Records
 from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkFile, BenchmarkRow, fields_with_role
+from macros.schema.walk import Location
 
 SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
 """What two rows that print one run agree in, beside what they name."""
@@ -123,7 +124,7 @@ def _run_key(fact: Benchmark) -> Hashable:
 def _facts(records: Records) -> Iterator[Benchmark]:
     ids_by_name = records.names.ids_by_name
     for file_id, file in records.benchmarks.items():
-        for row in file.rows:
+        for index, row in enumerate(file.rows):
             model = ids_by_name["models"][row.model]
             instances = tuple(ids_by_name["instances"][name] for name in row.instances)
             carried = [records.instances[instance].accelerator for instance in instances]
@@ -141,6 +142,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 source=file.citation.source,
                 locator=f"{file.citation.locator}, line {row.line}",
                 as_of=row.as_of or file.as_of,
+                at=Location(f"benchmarks/{file_id}", ("rows", index)),
                 row=row,
                 file=file,
             )

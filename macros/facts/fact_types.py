@@ -27,6 +27,8 @@ class Fact:
     source: str
     locator: str
     as_of: datetime.date
+    at: Location
+    """Its place in the data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,6 @@ class TestedConfiguration(Fact):
     """Per instance."""
     name_inferred: str | None
     """Why the published model name is taken to mean this model, where it is not certain."""
-    at: Location
     row: ConfigurationRow
     table: ConfigurationTable
 
@@ -157,7 +158,6 @@ class Verdict(Fact):
     fit: str
     status: str
     status_as_published: str
-    at: Location
     row: VerdictRow
 
 
@@ -243,7 +243,6 @@ class Listed(Fact):
     status: str
     replaced_by: str | None
     """The later edition of the same list; None for the newest known."""
-    at: Location
     row: ListedRow
     catalogue: Catalogue
 
