@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 from macros.facts.citations import as_of
@@ -167,30 +168,28 @@ def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
     A word that a matrix does not map, which the checks report, stands for itself.
     """
     for matrix_id, matrix in records.support.items():
-        rows = enumerate(matrix.rows)
-        cells = [(index, row, *cell) for index, row in rows for cell in row.status.items() if cell[0] in matrix.columns]
-        if date := as_of(records, matrix.citation):
-            yield from (
-                Verdict(
-                    id=f"{matrix_id}/{row.family}/{accelerator}/{key}",
-                    family=row.family,
-                    accelerator=accelerator,
-                    core_architecture=matrix.core_architecture,
-                    framework=matrix.columns[key].framework,
-                    workload=matrix.columns[key].workload,
-                    workload_inferred=matrix.columns[key].workload_inferred,
-                    fit=matrix.wording.fit.get(row.fit, row.fit) if row.fit else "unknown",
-                    status=matrix.wording.status.get(word, word),
-                    status_as_published=word,
-                    source=matrix.citation.source,
-                    locator=f"{matrix.citation.locator}, row {row.as_published}",
-                    as_of=date,
-                    at=Location(f"support/{matrix_id}", ("rows", index, "status", key)),
-                    row=row,
-                )
-                for accelerator in matrix.accelerators
-                for index, row, key, word in cells
-            )
+        if (date := as_of(records, matrix.citation)) is None:
+            continue
+        for accelerator, (index, row) in product(matrix.accelerators, enumerate(matrix.rows)):
+            for key, word in row.status.items():
+                if column := matrix.columns.get(key):
+                    yield Verdict(
+                        id=f"{matrix_id}/{row.family}/{accelerator}/{key}",
+                        family=row.family,
+                        accelerator=accelerator,
+                        core_architecture=matrix.core_architecture,
+                        framework=column.framework,
+                        workload=column.workload,
+                        workload_inferred=column.workload_inferred,
+                        fit=matrix.wording.fit.get(row.fit, row.fit) if row.fit else "unknown",
+                        status=matrix.wording.status.get(word, word),
+                        status_as_published=word,
+                        source=matrix.citation.source,
+                        locator=f"{matrix.citation.locator}, row {row.as_published}",
+                        as_of=date,
+                        at=Location(f"support/{matrix_id}", ("rows", index, "status", key)),
+                        row=row,
+                    )
 
 
 @dataclass(frozen=True, slots=True)
