@@ -188,9 +188,9 @@ def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
         yield answer(line.accelerator, short_answer(knowledge, line.best), line.evidence)
     for chip in found.nothing_known:
         yield answer(chip, nothing_known(knowledge, model, chip), software=software_on(knowledge, found, chip))
-    evidence = {line.accelerator: line.evidence for line in found.known}
-    for on in found.instances_answered:
-        yield answer(on.accelerator, on.short, evidence[on.accelerator], on.id, on.memory_gib)
+    for on in found.instances:
+        if on.line.is_answered:
+            yield answer(on.line.accelerator, on.short, on.line.evidence, on.id, on.memory_gib)
 
 
 OF_EVIDENCE: tuple[Column[Evidence], ...] = (

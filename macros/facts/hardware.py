@@ -67,9 +67,9 @@ class InstanceAnswer:
     """What is known on one instance type, and how its memory compares with the weights."""
 
     id: str
-    accelerator: str
+    line: AnswerLine
+    """Of its accelerator."""
     memory_gib: int
-    is_named: bool
     shares: Mapping[str, float]
     """By number format of the accelerator: the share of the memory that the weights take, in percent."""
     shorts: Sequence[ShortAnswer]
@@ -78,6 +78,10 @@ class InstanceAnswer:
     @property
     def short(self) -> ShortAnswer:
         return self.shorts[0]
+
+    @property
+    def is_named(self) -> bool:
+        return any(self.id in found.instances for found in self.line.evidence)
 
 
 @dataclass(frozen=True)
@@ -95,12 +99,6 @@ class HardwareAnswers:
     def instances_for_memory(self) -> Sequence[InstanceAnswer]:
         """Instance types to compare with the weights; if these are not known, those that evidence names."""
         return self.instances if self.weights else [line for line in self.instances if line.is_named]
-
-    @property
-    def instances_answered(self) -> Sequence[InstanceAnswer]:
-        """Of accelerators on which it is known to run or not to run."""
-        answered = {line.accelerator for line in self.known if line.is_answered}
-        return [line for line in self.instances if line.accelerator in answered]
 
     @cached_property
     def software(self) -> Sequence[tuple[str | None, str]]:
@@ -124,10 +122,9 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
         formats = formats_of(records.accelerators[line.accelerator].data_types) if weights else ()
         for instance_id in knowledge.instances.of("accelerators", line.accelerator):
             memory = records.instances[instance_id].memory_gib
-            is_named = any(instance_id in found.instances for found in line.evidence)
             shares = {kind: weights[kind] * 100 / memory for kind in formats}
             answers = answers_on(knowledge, subject, line.today, instance_id)
-            instances.append(InstanceAnswer(instance_id, line.accelerator, memory, is_named, shares, answers))
+            instances.append(InstanceAnswer(instance_id, line, memory, shares, answers))
     instances.sort(key=lambda line: not line.is_named)
     unknown = [accelerator_id for accelerator_id in every if accelerator_id not in today]
     return HardwareAnswers(subject, lines, unknown, instances, weights)

@@ -107,7 +107,7 @@ def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
 
 def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> TodayLine:
     subject = answers.subject
-    instances = [one for one in answers.instances_for_memory if one.accelerator == line.accelerator]
+    instances = [one for one in answers.instances_for_memory if one.line.accelerator == line.accelerator]
     instance_types = alike(instances) if subject.model and line.is_answered else ()
     rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
     return TodayLine(
@@ -198,7 +198,7 @@ class AlikeInstances:
 
 def alike(instances: Iterable[InstanceAnswer]) -> Sequence[AlikeInstances]:
     groups = group_by(
-        instances, lambda one: (one.accelerator, one.memory_gib, tuple(one.shares.items()), tuple(one.shorts))
+        instances, lambda one: (one.line.accelerator, one.memory_gib, tuple(one.shares.items()), tuple(one.shorts))
     )
     return [AlikeInstances([one.id for one in found], found[0]) for found in groups.values()]
 
