@@ -9,7 +9,6 @@ from functools import cached_property
 
 from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.facts import Knowledge
-from macros.facts.answers import OUTCOMES
 from macros.facts.config_file import ConfigFile
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.hardware import hardware_answers, software_on
@@ -17,10 +16,10 @@ from macros.facts.known_names import known_hardware, known_models
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import nothing_known
 from macros.published import (
-    EXIT_CODES,
     WRONG_CALL,
     Answered,
     WrongNameError,
+    exit_code,
     hardware_ids,
     lines_of,
     model_meant,
@@ -71,7 +70,7 @@ def ask(knowledge: Knowledge, question: Question, form: str) -> int:
     else:
         answers = [no_record(model, meant)]
     print_answers(answers, form)
-    return EXIT_CODES[min((one for answer in answers for one in answer.outcomes), key=OUTCOMES.index)]
+    return exit_code(answers)
 
 
 def _read_as(asked: Asked, meant: Meant, place: str) -> Iterator[str]:

@@ -26,10 +26,10 @@ EXIT_CODES: Mapping[str, int] = {
     "maintained": 1,
     "ended": 2,
     "ran": 2,
-    "unsupported": 3,
     "not-known": 4,
+    "unsupported": 3,
 }
-"""By outcome, the best first."""
+"""By outcome, the best first: what is not known may run."""
 WRONG_CALL = 64
 RUN_TODAY = ("supported", "maintained")
 SECONDS = 20
@@ -120,7 +120,13 @@ def ask(files: Files, model: str, hardware: str, workload: str | None, form: str
     is_known = meant.answer == "one"
     found = [answered(meant.found[0], place) for place in places] if is_known else [no_record(model, meant)]
     print_answers(found, form)
-    return min(EXIT_CODES[outcome] for one in found for outcome in one.outcomes)
+    return exit_code(found)
+
+
+def exit_code(found: Iterable[Answered]) -> int:
+    """That of the best outcome."""
+    outcomes = {outcome for one in found for outcome in one.outcomes}
+    return next(code for outcome, code in EXIT_CODES.items() if outcome in outcomes)
 
 
 def _answers(files: Files, named: Named, hardware: str, workload: str | None) -> Sequence[Row]:

@@ -77,7 +77,7 @@ def models_run_on(knowledge: Knowledge) -> Mapping[str, int]:
 
 
 def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Sequence[RunsToday]) -> RunsToday:
-    """An answer whose software has ended, with what is offered there of the software that runs the subject elsewhere."""
+    """An answer whose software has ended, with what is offered there of the software that runs a subject elsewhere."""
     if answer.outcome != "ended":
         return answer
     running = (one for one in found if one.workload == answer.workload and one.outcome in RUNS_TODAY)
@@ -87,8 +87,9 @@ def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Seq
     offered = "; ".join(support_words(knowledge, one) for one in statuses if one and one.status in OFFERED)
     if not offered:
         return answer
-    because = f"{answer.best.because} With other software it runs elsewhere, and no source says whether here: {offered}."
-    return replace(answer, options=(replace(answer.best, because=because), *answer.options[1:]))
+    told = f"With other software it runs elsewhere, and no source says whether here: {offered}."
+    best = replace(answer.best, because=f"{answer.best.because} {told}")
+    return replace(answer, options=(best, *answer.options[1:]))
 
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:

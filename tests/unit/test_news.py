@@ -44,6 +44,11 @@ def said(**more: str) -> str:
         ("event: removed, accelerators: [anvil]", "hammer-lib on Forge Anvil: removed", "end"),
         ("event: end_of_support, instances: [hearth.small]", "hammer-lib on hearth.small: no longer supported", "end"),
         ("event: renamed, successor: smith-lib", "hammer-lib: renamed to smith-lib", "other"),
+        (
+            "event: renamed, successor: smith-lib, breaking: it is another product",
+            "hammer-lib: renamed to smith-lib; it is another product",
+            "end",
+        ),
         ("event: corrected, announces: removed", "hammer-lib: removal corrected", "other"),
         ("event: announced, announces: removed", "hammer-lib: removal announced", "announced"),
         (
