@@ -120,6 +120,8 @@ class RunsToday:
     workload: str
     options: tuple[Option, ...]
     """The best first; never empty."""
+    software_of_others: str = ""
+    """Where its software has ended: what is offered here of the software that runs the subject elsewhere."""
 
     @property
     def best(self) -> Option:

@@ -89,7 +89,7 @@ def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Seq
         return answer
     told = f"With other software it runs elsewhere, and no source says whether here: {offered}."
     best = replace(answer.best, because=f"{answer.best.because} {told}")
-    return replace(answer, options=(best, *answer.options[1:]))
+    return replace(answer, options=(best, *answer.options[1:]), software_of_others=told)
 
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:
