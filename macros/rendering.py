@@ -74,6 +74,7 @@ class Renderer:
     def __init__(self, knowledge: Knowledge, site_url: str = "") -> None:
         self.api_files: Sequence[object] = ()
         """The files of the API, known once they are written."""
+        self._writer = lru_cache(maxsize=8)(partial(HtmlWriter, knowledge))
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             # Everything is HTML but the code that readers copy.
@@ -97,7 +98,6 @@ class Renderer:
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
             "api_files": lambda: self.api_files,
-            "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),
             "zip": zip,
             "is_nothing": is_nothing,
             "compared": COMPARED,
@@ -106,8 +106,9 @@ class Renderer:
         self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
 
     def render(self, template: str, page: str, **context: Any) -> str:
-        """A template as it stands on the page at an address."""
-        return self._environment.get_template(template).render(root=root_of(page), **context)
+        """A template as it stands on the page at an address, with the writer of values there."""
+        root = root_of(page)
+        return self._environment.get_template(template).render({"root": root, "write": self._writer(root), **context})
 
     def markdown(self, template: str, page: str, parts: Deferred, **context: Any) -> str:
         """A page's Markdown, in which `{% call deferred() %}` holds back a block until the page is finished.

@@ -63,10 +63,10 @@ class Writer(ABC):
             bool: lambda value: self.words("yes" if value else "no"),
             **dict.fromkeys((int, float), self.number),
             str: self.text,
-            datetime.date: self._as_of,
-            AsOf: lambda found: self._as_of(found.date),
+            datetime.date: self.as_of,
+            AsOf: lambda found: self.as_of(found.date),
             **dict.fromkeys((Citation, SourceReference), self._citation),
-            Cited: lambda found: self.mark("citations", self._list(found.citations)),
+            Cited: lambda found: self.citations(found.citations),
             Inferred: lambda found: self.mark("inferred", self.words(found.reason)),
             Marked: lambda found: self.mark(found.look, self.value(found.said)),
             Phrase: self.phrase,
@@ -185,12 +185,15 @@ class Writer(ABC):
             return self.words(piece)
         return self.mark("day", piece.isoformat()) if isinstance(piece, datetime.date) else self.value(piece)
 
-    def _as_of(self, date: datetime.date | None) -> str:
+    def as_of(self, date: datetime.date | None) -> str:
         """The date for which a fact speaks, marked where it is long ago."""
         if date is None:
             return self.mark("undated")
         age = self.knowledge.ages.age(date)
         return self.mark("old", date.isoformat(), age.words) if age.old else self.mark("as of", date.isoformat())
+
+    def citations(self, cited: Sequence[SourceReference]) -> str:
+        return self.mark("citations", self._list(cited))
 
     def _citation(self, cited: SourceReference) -> str:
         place = f", {cited.locator}, " if cited.locator else ", "
