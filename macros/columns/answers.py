@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
-from macros.columns.column import ACCELERATOR, AS_OF, DATE_FORMAT, Column, Row, Table, as_row, within
-from macros.columns.phrase import Sdk
+from macros.columns.column import ACCELERATOR, AS_OF, Column, Row, Table, as_row, within
 from macros.facts import Knowledge
 from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, Subject, subject_of_model
@@ -20,20 +19,13 @@ from macros.facts.speeds import Speed, best_speed
 MODEL: Column[Any] = Column("model", "The model that is asked about.", kind="models")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ModelToday:
     """The answer about a model, or an architecture, on an accelerator for a workload."""
 
-    model: str | None
+    knowledge: Knowledge
+    subject: Subject
     answer: RunsToday
-    short: ShortAnswer
-    on_instances: Sequence[tuple[str, ShortAnswer]]
-    """The answer for each instance type that carries the accelerator."""
-    others: Sequence[tuple[Option, ShortAnswer]] = ()
-    """The other options."""
-    instead: list[str] = field(default_factory=list)
-    """The names of the frameworks named instead, each with what it lacks here."""
-    speed: Speed | None = None
 
     @property
     def best(self) -> Option:
@@ -41,17 +33,30 @@ class ModelToday:
         return self.answer.best
 
     @property
+    def short(self) -> ShortAnswer:
+        return short_answer(self.knowledge, self.best)
+
+    @property
+    def instead(self) -> list[str]:
+        """The names of the frameworks named instead, each with what it lacks here."""
+        return [named_instead(self.knowledge, self.best, one) for one in self.best.replacement]
+
+    @cached_property
+    def speed(self) -> Speed | None:
+        return best_speed(self.knowledge, self.subject, self.best)
+
+    @property
     def instances(self) -> list[Row]:
-        """The answers on instance types as the API has them."""
-        return [
-            {"instance": instance, "outcome": short.outcome, "fits": short.fits, "short": short.words}
-            for instance, short in self.on_instances
-        ]
+        """The answer for each instance type that carries the accelerator, as the API has it."""
+        instances = self.knowledge.instances.of("accelerators", self.answer.accelerator)
+        found = [(one, short_answer_on(self.knowledge, self.subject, self.answer, one)) for one in instances]
+        return [{"instance": one, "outcome": it.outcome, "fits": it.fits, "short": it.words} for one, it in found]
 
     @property
     def alternatives(self) -> list[Row]:
         """The other options as the API has them."""
-        return [as_row(OF_OPTION, option) | {"short": short.words} for option, short in self.others]
+        others = self.answer.alternatives
+        return [as_row(OF_OPTION, one) | {"short": short_answer(self.knowledge, one).words} for one in others]
 
 
 def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
@@ -61,26 +66,7 @@ def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
 
 def today_of(knowledge: Knowledge, subject: Subject) -> Sequence[ModelToday]:
     """The answers about a model or an architecture, the best first."""
-
-    def on_instances(answer: RunsToday) -> Sequence[tuple[str, ShortAnswer]]:
-        instances = knowledge.instances.of("accelerators", answer.accelerator)
-        return [(instance, short_answer_on(knowledge, subject, answer, instance)) for instance in instances]
-
-    def others(answer: RunsToday) -> Sequence[tuple[Option, ShortAnswer]]:
-        return [(option, short_answer(knowledge, option)) for option in answer.alternatives]
-
-    return [
-        ModelToday(
-            subject.model,
-            answer,
-            short_answer(knowledge, answer.best),
-            on_instances(answer),
-            others(answer),
-            [named_instead(knowledge, answer.best, one) for one in answer.best.replacement],
-            best_speed(knowledge, subject, answer.best),
-        )
-        for answer in runs_today(knowledge, subject)
-    ]
+    return [ModelToday(knowledge, subject, answer) for answer in runs_today(knowledge, subject)]
 
 
 OF_OPTION: tuple[Column[Option], ...] = (
@@ -92,7 +78,7 @@ OF_OPTION: tuple[Column[Option], ...] = (
         "support.status",
         vocabulary="support_status",
     ),
-    Column("last_sdk", "The last SDK release with support.", look=Sdk),
+    Column("last_sdk", "The last SDK release with support."),
     Column("pin", "What to install: packages with versions, images.", absent="none"),
     Column("replacement", "The frameworks named instead.", kind="frameworks", absent="none"),
     Column("replacement_here", "Those of them that are offered on this accelerator.", kind="frameworks"),
@@ -103,7 +89,7 @@ OF_OPTION: tuple[Column[Option], ...] = (
     Column(
         "contested", "What other sources say of the support of its software. Null where none disagrees.", absent="none"
     ),
-    Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with", look=Sdk),
+    Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with"),
     Column("sources", "The documents of all evidence and of the support status.", kind="sources"),
 )
 
@@ -112,7 +98,7 @@ TODAY = Table[ModelToday](
     "today",
     "Does it run today? The answer for one model on each accelerator, with the alternatives",
     (
-        MODEL,
+        *within("subject", MODEL),
         *within("answer", ACCELERATOR, Column("workload", "What it is run for.", vocabulary="workload")),
         *within("best", *OF_OPTION),
         Column(
@@ -193,23 +179,11 @@ def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
             yield answer(on.line.accelerator, on.short, on.line.evidence, on.id, on.memory_gib)
 
 
-OF_EVIDENCE: tuple[Column[Evidence], ...] = (
-    Column("kind", "The kind of evidence.", vocabulary="evidence", label="Evidence"),
-    Column("level", "What the evidence is about.", vocabulary="evidence_level"),
-    Column("status", "What a list or verdict says.", vocabulary="status", absent="none stated"),
-    Column("fit", "How well the hardware suits the family.", vocabulary="fit", absent="none stated"),
-    Column("framework", "The framework.", kind="frameworks", absent="none recorded"),
-    Column("workload", "What the model is run for.", vocabulary="workload"),
-    Column("instances", "Instance types the evidence names.", kind="instances"),
-    Column("count", "How many facts say so.", label="Facts"),
-    Column("oldest", "The date of the oldest fact.", unit=DATE_FORMAT),
-    Column("newest", "The date of the newest fact.", unit=DATE_FORMAT, label="As of"),
-    Column("sources", "The documents that say so.", kind="sources"),
-    Column("catalogue", "The list it stands in.", kind="catalogues", absent="none"),
-    Column("sdks", "SDK releases that the facts name.", absent="none named", label="SDK", look=Sdk),
-    Column("as_listed", "The names as printed in a list.", absent="none"),
-    Column("superseded", "Whether a later edition of the list dropped it."),
+OF_EVIDENCE = (
+    *("kind", "level", "status", "fit", "framework", "workload", "instances", "count", "oldest", "newest"),
+    *("sources", "catalogue", "sdks", "as_listed", "superseded"),
 )
+"""What the API says of a piece of evidence, in its order: the column `evidence` explains it."""
 
 ANSWERS = Table[ModelAnswer](
     ModelAnswer,
@@ -263,7 +237,7 @@ ANSWERS = Table[ModelAnswer](
             " number of facts, oldest and newest date, sources, the list it stands in, SDK releases and names as"
             " printed, and whether a later edition dropped it. Empty for an instance type that evidence does not"
             " name: then it stands in the row of its accelerator, once for all types.",
-            lambda found: [as_row(OF_EVIDENCE, one) for one in found.evidence],
+            lambda found: [{name: getattr(one, name) for name in OF_EVIDENCE} for one in found.evidence],
             holds=list[Row],
         ),
         Column(

@@ -141,22 +141,13 @@ class Labelled:
 
 def _type_of_attribute(owner: Any, name: str) -> Any:
     found = getattr(owner, name, None)
-    return get_type_hints(found.fget)["return"] if isinstance(found, property) else get_type_hints(owner)[name]
+    getter = found.func if isinstance(found, cached_property) else getattr(found, "fget", None)
+    return get_type_hints(getter)["return"] if getter else get_type_hints(owner)[name]
 
 
 def within(path: str, *columns: Column[Any]) -> Sequence[Column[Any]]:
     """Columns of what a fact has at a path, as columns of the fact; they name attributes, not functions."""
     return [replace(column, get=f"{path}.{column.get or column.name}") for column in columns]
-
-
-def is_stated(path: str) -> Callable[[Any], bool]:
-    """Whether a fact has a value at a path."""
-    column: Column[Any] = Column(path, "")
-
-    def found(fact: Any) -> bool:
-        return column.value(fact) is not None
-
-    return found
 
 
 def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
@@ -228,14 +219,10 @@ class Table(Generic[F]):
     def row(self, fact: F) -> Row:
         return as_row(self.columns, fact)
 
-    def without(self, *names: str) -> Sequence[Column[F]]:
-        """Its columns except some, by their names."""
-        return [column for column in self.columns if column.name not in names]
-
 
 ACCELERATOR: Column[Any] = Column("accelerator", "The accelerator.", kind="accelerators")
 FAMILY: Column[Any] = Column(
-    "family", "The model's family. Null where the guidelines name none for it.", kind="families", absent="none named"
+    "family", "The model's family. Null where the guidelines name none for it.", kind="families"
 )
 SOURCE: Column[Any] = Column("source", "The document that says so.", kind="sources")
 LOCATOR: Column[Any] = Column(

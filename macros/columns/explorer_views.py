@@ -64,7 +64,7 @@ class View(Generic[F]):
 
     def columns(self, knowledge: Knowledge) -> Sequence[Column[F]]:
         """All columns of the explorer, those of the table first."""
-        table = self.table.columns if self.has_id else self.table.without("id")
+        table = (one for one in self.table.columns if self.has_id or one.name != "id")
         own = (replace(one, name=self.name_of(one), get=one.get or one.name) for one in table)
         models = knowledge.records.models
 

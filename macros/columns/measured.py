@@ -40,10 +40,6 @@ def shown_by_source(file: BenchmarkFile) -> str:
     return "yes" if file.published else f"no longer, since {file.removed}" if file.removed else "no"
 
 
-def _hidden(fact: Benchmark) -> str | None:
-    return None if fact.file.published else shown_by_source(fact.file)
-
-
 def _repeats(fact: Benchmark) -> PageLink | None:
     if fact.repeats is None:
         return None
@@ -70,7 +66,13 @@ MEASURED: Sequence[Column[Benchmark]] = (
     _short("table", label="Printed in"),
     Column("line", "Of the result table.", lambda fact: str(fact.row.line)),
     _short("as_of", label="Date"),
-    Column("state", "Whether readers of the source see it.", _hidden, label="Shown by its source", absent=""),
+    Column(
+        "state",
+        "Whether readers of the source see it.",
+        lambda fact: None if fact.file.published else shown_by_source(fact.file),
+        label="Shown by its source",
+        absent="",
+    ),
     Column("counted_in", "Where the row stands that is counted for the same run.", _repeats, absent=""),
     *(_short(name, folded=True, absent="") for name in ("machine", "doubt")),
     _short("instance_inferred", label="Why this instance", folded=True, absent=""),

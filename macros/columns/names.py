@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macros.columns.column import Column, Table
-from macros.facts import Knowledge
 from macros.facts.known_names import MODELS, known_hardware, known_models
 from macros.typed_names import Named, Words
-
-
-def _known(knowledge: Knowledge) -> Sequence[Named]:
-    return [*known_models(knowledge.records), *known_hardware(knowledge.records)]
 
 
 def _lines(names: Sequence[Words]) -> list[str]:
@@ -50,5 +45,5 @@ NAMES = Table[Named](
             holds=str | None,
         ),
     ),
-    _known,
+    lambda knowledge: [*known_models(knowledge.records), *known_hardware(knowledge.records)],
 )

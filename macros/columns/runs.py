@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from macros.columns.column import AS_OF, FAMILY, LOCATOR, SOURCE, Column, Table, is_stated
+from macros.columns.column import AS_OF, FAMILY, LOCATOR, SOURCE, Column, Table
 from macros.columns.phrase import Inferred, Sdk
 from macros.facts import Benchmark, TestedConfiguration
 from macros.schema.benchmarks import BENCHMARK_FIELDS
@@ -85,14 +85,20 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
         Column(
             "batch_size_scope_inferred",
             "Whether the editor concluded the scope against what the source says of the table.",
-            is_stated("row.scope_inferred"),
+            lambda test: test.row.scope_inferred is not None,
+            holds=bool,
         ),
         Column(
             "batch_size_is_lower_bound",
             "Whether the compiled batch was the largest that was tried, so that a larger one may fit.",
             "row.lower_bound",
         ),
-        Column("withdrawn", "Whether the source no longer shows the row.", is_stated("row.withdrawn")),
+        Column(
+            "withdrawn",
+            "Whether the source no longer shows the row.",
+            lambda test: test.row.withdrawn is not None,
+            holds=bool,
+        ),
         SOURCE,
         LOCATOR,
         AS_OF,
@@ -168,9 +174,7 @@ BENCHMARKS = Table[Benchmark](
         Column("workload", "What the model was run for.", vocabulary="workload"),
         _stated("instances", get="named_instances", kind="instances"),
         _stated("instance_inferred"),
-        Column(
-            "accelerators", "The accelerators those instance types carry.", kind="accelerators", absent="none named"
-        ),
+        Column("accelerators", "The accelerators those instance types carry.", kind="accelerators"),
         *SETTINGS_AND_FIGURES,
         Column("statistic", "What the source says of the statistic of its figures.", "file.statistic"),
         Column(
@@ -185,7 +189,6 @@ BENCHMARKS = Table[Benchmark](
         Column(
             "repeats",
             "The id of the row that is counted for the same run, which another table prints too. Null: this row is.",
-            absent="none",
         ),
     ),
     lambda known: known.benchmarks,

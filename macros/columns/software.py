@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from macros.addresses import address
-from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
+from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, within
 from macros.columns.lifecycle_words import standing
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, event_day, joined, phrase
 from macros.facts import Knowledge
@@ -73,7 +73,6 @@ LIFECYCLE = Table[NoticeFact](
             "The framework it belongs to. Null where there is none here.",
             "component.framework",
             kind="frameworks",
-            absent="none recorded",
         ),
         *within(
             "step.notice",
@@ -82,8 +81,6 @@ LIFECYCLE = Table[NoticeFact](
                 "announces",
                 "What is announced or put right. Null for notices of the event itself.",
                 vocabulary="lifecycle_event",
-                absent="nothing",
-                beside="event",
             ),
             Column(
                 "version", "The version it speaks of, as named. Null where it speaks of the whole.", absent="the whole"
@@ -110,8 +107,8 @@ LIFECYCLE = Table[NoticeFact](
             ),
             Column("successor", "What the source names as replacement. Null where it names none.", absent="none named"),
             Column("applies_to", "Hardware as the source names it. Null where it names none.", absent="none named"),
-            Column("accelerators", "The same as records.", kind="accelerators", absent="none named"),
-            Column("instances", "Single instance types the source speaks of.", kind="instances", absent="none named"),
+            Column("accelerators", "The same as records.", kind="accelerators"),
+            Column("instances", "Single instance types the source speaks of.", kind="instances"),
         ),
         Column(
             "state",
@@ -119,16 +116,19 @@ LIFECYCLE = Table[NoticeFact](
             " later.",
             "step.state",
             vocabulary="lifecycle",
-            absent="none",
         ),
-        Column("corrected", "Whether a later notice puts it right.", is_stated("step.corrected_by")),
+        Column(
+            "corrected",
+            "Whether a later notice puts it right.",
+            lambda found: found.step.corrected_by is not None,
+            holds=bool,
+        ),
         Column(
             "component_state",
             "Where the component as a whole stands at the edition of the data: a framework by its own events,"
             " everything else by its notices, or by the newest package list where no notice says. Null where none of"
             " them does.",
             vocabulary="lifecycle",
-            absent="not said",
         ),
         *within(
             "step.notice",
@@ -197,23 +197,14 @@ IMAGES = Table[PublishedImage](
             absent="none named",
             look=Sdk,
         ),
-        Column(
-            "release",
-            "The release of a framework whose image it is. Null for all others.",
-            kind="releases",
-            absent="none",
-        ),
+        Column("release", "The release of a framework whose image it is. Null for all others.", kind="releases"),
         Column(
             "frameworks",
             "Frameworks in it, the one it is made for first; empty for images without one.",
             kind="frameworks",
             absent="none recorded",
         ),
-        Column(
-            "frameworks_inferred",
-            "Why it is taken to be of these frameworks. Null where the source names them.",
-            absent="stated",
-        ),
+        Column("frameworks_inferred", "Why it is taken to be of these frameworks. Null where the source names them."),
         Column("built_on", "The framework whose version follows, as printed.", beside="version"),
         *within(
             "row",
@@ -222,7 +213,7 @@ IMAGES = Table[PublishedImage](
             Column("python", "The version of Python in it."),
             Column("os", "The operating system in it.", label="Operating system", beside="python"),
         ),
-        Column("series", "Instance series it is for, as named.", absent="none named"),
+        Column("series", "Instance series it is for, as named."),
         Column("accelerators", "The accelerators it is for.", kind="accelerators", absent="none named"),
         Column("workload", "What it is for. Null: for any.", vocabulary="workload", absent="any"),
         Column(

@@ -50,10 +50,8 @@ SUPPORT_STATUS = Table[SupportStatus](
         Column("package", "The part of the framework it is about. Null: the framework as such."),
         Column("workload", "What models are run for.", vocabulary="workload"),
         Column("status", "What holds today.", vocabulary="support_status"),
-        Column(
-            "status_as_published", "The words of the source.", "statement.as_published", beside="status", look=printed
-        ),
-        Column("last_sdk", "The last SDK release that supports or has it.", "statement.last_sdk", look=Sdk),
+        Column("status_as_published", "The words of the source.", "statement.as_published"),
+        Column("last_sdk", "The last SDK release that supports or has it.", "statement.last_sdk"),
         Column("pin", "What to install: packages with versions, images.", "statement.pin"),
         Column("replacement", "The frameworks named instead.", "statement.replacement", kind="frameworks"),
         *CITATION,
@@ -65,7 +63,7 @@ SUPPORT_STATUS = Table[SupportStatus](
             kind="instances",
             holds=str | None,
         ),
-        Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with", look=Sdk),
+        Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with"),
         Column("disputed", "What other sources say, where they differ.", "statement.disputed"),
     ),
     lambda known: known.support,
@@ -85,7 +83,7 @@ LISTED_MODELS = Table[Listed](
             absent="none, this is the newest known",
         ),
         Column("as_published", "The model or architecture as the source prints it.", "row.as_published"),
-        Column("model", "The checkpoint. Null where the line names none.", kind="models", absent="no checkpoint named"),
+        Column("model", "The checkpoint. Null where the line names none.", kind="models"),
         Column("architectures", "The architectures the line is about.", kind="architectures"),
         Column(
             "covers",
@@ -93,7 +91,6 @@ LISTED_MODELS = Table[Listed](
             lambda line: sorted(line.row.covers),
             holds=list[str],
             kind="models",
-            absent="not narrowed",
         ),
         Column(
             "accelerators",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from macros.columns.answers import TODAY, ModelToday
+from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.columns.column import Column, chosen
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
@@ -16,8 +16,7 @@ from macros.facts.evidence import RUNS, Subject
 from macros.facts.grouping import Index, group_by, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
-from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import ShortAnswer, headline, short_answer, with_software
+from macros.facts.short_answers import ShortAnswer, headline, with_software
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.options import OPTIONS, OptionRow
@@ -154,11 +153,6 @@ def _context(one: AnyEntry) -> Mapping[str, Any]:
     return {"answers": answers, "make_lines": partial(today_lines, one.knowledge, answers), "sources": answers.sources}
 
 
-def _answers(one: AnyEntry) -> Sequence[ModelToday]:
-    found = runs_today(one.knowledge, subject_of(one))
-    return [ModelToday(one.id, answer, short_answer(one.knowledge, answer.best), ()) for answer in found]
-
-
 def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]]) -> Section[Any]:
     """Issues of the software that the answers rest on."""
 
@@ -220,7 +214,7 @@ INSTANCE_TYPES = Section[AlikeInstances](
 DOES_IT_RUN = Section[ModelToday](
     "Does it run today?",
     "where-it-runs",
-    _answers,
+    lambda one: today_of(one.knowledge, subject_of(one)),
     chosen(TODAY.columns, "accelerator short because pin replacement contested evidence level as_of sources"),
     template="parts/runs_today.html",
     context=_context,
