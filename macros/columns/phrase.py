@@ -135,6 +135,11 @@ def joined(pieces: Iterable[Piece], between: str = ", ", last: str = "") -> Phra
     return phrase(*chain.from_iterable(zip(words, every, strict=False)))
 
 
+def links(kind: str, ids: Iterable[str], last: str = "") -> Phrase:
+    """Links to records of a kind, with commas between them, and perhaps other words before the last."""
+    return joined((RecordLink(kind, one) for one in ids), last=last)
+
+
 def event_day(date: datetime.date) -> Phrase:
     """The look of dates on which something happened."""
     return phrase(date)

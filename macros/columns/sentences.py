@@ -17,12 +17,15 @@ from macros.columns.phrase import (
     Sdk,
     TermOf,
     joined,
+    links,
     phrase,
 )
 from macros.facts.benchmarks import RunHardware
 from macros.facts.fact_types import Coverage
 from macros.facts.short_answers import ShortAnswer
 from macros.schema.base import OtherName, Statement
+from macros.schema.components import Discontinued
+from macros.schema.frameworks import Event
 from macros.schema.hardware import Bandwidth, Memory, Offer, Regions, System
 from macros.schema.issues import Bound, Exclusion, Fix
 from macros.schema.models import Published, RelatedDataset, RelatedModel
@@ -36,7 +39,7 @@ def _exclusion(ruled_out: Exclusion) -> Phrase:
     return phrase(
         RecordLink("frameworks", ruled_out.framework),
         " on ",
-        joined(RecordLink("accelerators", one) for one in ruled_out.accelerators),
+        links("accelerators", ruled_out.accelerators),
         f" for {ruled_out.workload}" if ruled_out.workload else None,
         phrase(" of ", joined(named)) if named else None,
         phrase(", from ", Sdk(ruled_out.from_sdk), " on") if ruled_out.from_sdk else None,
@@ -63,8 +66,8 @@ def _hardware(found: RunHardware) -> Phrase:
     )
 
 
-def _statement(said: Statement) -> Phrase:
-    why = phrase(" ", Inferred(said.inferred)) if said.inferred else None
+def _statement(said: Statement | Event) -> Phrase:
+    why = phrase(" ", Inferred(said.inferred)) if isinstance(said, Statement) and said.inferred else None
     return phrase(said.text, why, " ", Cited(said.citations))
 
 
@@ -86,20 +89,8 @@ def _offer(found: Offer) -> Phrase:
     return _dated(f"{'yes' if found.listed else 'no'}{note}", found)
 
 
-def _regions(found: Regions) -> Phrase:
-    return _dated(f"{plural(len(found.codes), 'region')}: {', '.join(found.codes)}", found)
-
-
 def _dated(words: str, found: Offer | Regions) -> Phrase:
     return phrase(f"{words}, ", AsOf(found.as_of), " ", joined(found.citations, " "))
-
-
-def _source_link(link: SourceLink) -> Phrase:
-    return phrase(PageLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)")
-
-
-def _short_answer(short: ShortAnswer) -> Phrase:
-    return phrase(TermOf("outcome", short.outcome, words=short.label), " ", short.rest)
 
 
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
@@ -108,17 +99,21 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     Memory: lambda size: phrase(f"{number(size.gib)} GiB", f" ({size.note})" if size.note else None),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
     Coverage: _coverage,
+    Discontinued: _statement,
+    Event: _statement,
     Exclusion: _exclusion,
     Fix: _fix,
     RunHardware: _hardware,
     Offer: _offer,
     OtherName: _other_name,
     Published: lambda found: phrase(AsOf(found.date), " ", found.citation),
-    Regions: _regions,
+    Regions: lambda found: _dated(f"{plural(len(found.codes), 'region')}: {', '.join(found.codes)}", found),
     RelatedDataset: lambda other: phrase(RecordLink("datasets", other.dataset), f": {other.difference}"),
     RelatedModel: lambda other: phrase(RecordLink("models", other.model), f": {other.difference}"),
-    ShortAnswer: _short_answer,
-    SourceLink: _source_link,
+    ShortAnswer: lambda short: phrase(TermOf("outcome", short.outcome, words=short.label), " ", short.rest),
+    SourceLink: lambda link: phrase(
+        PageLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)"
+    ),
     Statement: _statement,
     System: _system,
 }

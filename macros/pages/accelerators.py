@@ -25,8 +25,6 @@ PAGES = RecordPages[Entry[Accelerator]](
         one.knowledge.term("core_architecture", core).label for core in [one.record.core_architecture] if core
     ],
     columns=(
-        own(Accelerator, "cores_per_chip"),
-        own(Accelerator, "chips"),
         fact(
             "memory_per_chip",
             lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory),

@@ -13,7 +13,7 @@ from macros.pages.entries import ITSELF, Entry, columns_of, fact
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
 from macros.schema.base import Citation
-from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place, Variant
+from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place
 from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
 from macros.schema.walk import walk
@@ -36,11 +36,15 @@ LaterValues = Sequence[tuple[str, Correction]]
 """Values of a cell later than the published one, with the correction that brought each, oldest first."""
 
 
+def _oldest_first(feature: Feature) -> Sequence[Correction]:
+    return sorted(feature.corrections, key=lambda correction: correction.as_of)
+
+
 def _features(one: ComparisonEntry) -> Mapping[str, Any]:
     """Each feature with what changed in the cell of each framework, and all corrections, oldest first."""
     comparison, rows = one.record, []
     for feature in comparison.features:
-        corrections = sorted(feature.corrections, key=lambda correction: correction.as_of)
+        corrections = _oldest_first(feature)
         rows.append((feature, [_later(feature, key, corrections) for key in comparison.frameworks], corrections))
     return {
         "comparison": comparison,
@@ -66,25 +70,13 @@ def _differences(area: str) -> Section[Difference]:
     )
 
 
-def _code(variant: Variant) -> Phrase:
-    return phrase(RecordLink("frameworks", variant.framework), ": ", Code(variant.code))
-
-
 def _values(found: Feature | Correction) -> Phrase:
     return joined((phrase(RecordLink("frameworks", key), f": {value}") for key, value in found.values.items()), "; ")
-
-
-def _corrected(feature: Feature) -> Sequence[Phrase]:
-    return [_correction(one) for one in sorted(feature.corrections, key=lambda one: one.as_of)]
 
 
 def _correction(found: Correction) -> Phrase:
     since, note = f", {found.since}" if found.since else None, f". {found.note}" if found.note else None
     return phrase(found.as_of, ": ", _values(found), since, note, " ", Cited(found.citations))
-
-
-def _name(place: Place) -> SourceLink | str:
-    return SourceLink(label=place.name, url=place.url) if place.url else place.name
 
 
 PAGES = RecordPages[ComparisonEntry](
@@ -116,7 +108,12 @@ PAGES = RecordPages[ComparisonEntry](
             (
                 column_of(Feature, "feature"),
                 fact("published", _values, label="As published"),
-                fact("corrections", _corrected, label="What changed", absent="nothing recorded"),
+                fact(
+                    "corrections",
+                    lambda one: list(map(_correction, _oldest_first(one))),
+                    label="What changed",
+                    absent="nothing recorded",
+                ),
             ),
             "parts/features_compared.html",
             _features,
@@ -137,16 +134,16 @@ PAGES = RecordPages[ComparisonEntry](
             "Example",
             "example",
             "record.example.variants",
-            [fact("code", _code)],
+            [fact("code", lambda one: phrase(RecordLink("frameworks", one.framework), ": ", Code(one.code)))],
             "parts/example_in_each.md",
-            lambda one: {"example": one.record.example} if one.record.example else None,
+            lambda one: {"example": one.record.example},
         ),
         Section(
             "Where to look for a model",
             "places",
             "record.places",
             (
-                fact("place", _name),
+                fact("place", lambda it: SourceLink(label=it.name, url=it.url) if it.url else it.name),
                 column_of(Place, "tells", label="What it tells"),
                 column_of(Place, "state", label="What became of it"),
                 column_of(Place, "citations"),

@@ -18,8 +18,9 @@ from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.schema.base import SourceReference, Statement
+from macros.schema.base import SourceReference
 from macros.schema.components import Component, Tag
+from macros.schema.frameworks import Event
 
 LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
 """Kinds at the end of the list: few readers look for them."""
@@ -56,11 +57,10 @@ class ComponentEntry(Entry[Component]):
         return words.successor_of(self.knowledge, self.id)
 
     @property
-    def rests_on(self) -> Statement | SourceReference | None:
+    def rests_on(self) -> Event | SourceReference | None:
         """The event or notice of its state."""
-        if event := self.status.event:
-            return Statement(text=event.text, citations=event.citations)
-        return self.status.first_notice.notice.citation if self.status.first_notice else None
+        notice = self.status.first_notice
+        return self.status.event or (notice.notice.citation if notice else None)
 
 
 def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from macros.columns.column import column_of
@@ -35,10 +35,6 @@ def _short_reading(one: Entry[Conflict]) -> str:
     return textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …")
 
 
-def _claimed_in(one: Entry[Conflict]) -> Sequence[str]:
-    return unique(claim.citation.source for claim in one.record.claims)
-
-
 SUBJECTS = " ".join(Subjects.model_fields)
 
 PAGES = RecordPages[Entry[Conflict]](
@@ -49,7 +45,12 @@ PAGES = RecordPages[Entry[Conflict]](
     columns=(
         *columns_of(Subjects, SUBJECTS, "record.about."),
         fact("reading", _short_reading, label="Our reading"),
-        fact("claimed_in", _claimed_in, kind="sources", label="Sources"),
+        fact(
+            "claimed_in",
+            lambda one: unique(claim.citation.source for claim in one.record.claims),
+            kind="sources",
+            label="Sources",
+        ),
     ),
     listed="state reading claimed_in",
     facts=SUBJECTS,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 from macros.columns.column import Column
-from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, joined, phrase, printed
+from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, links, phrase, printed
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import OUTCOMES
 from macros.facts.families import (
@@ -23,7 +23,7 @@ from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
 from macros.facts.short_answers import ShortAnswer
 from macros.pages.architectures import COUNT
-from macros.pages.entries import COVERAGE, TESTED, Entry, entries, fact, own
+from macros.pages.entries import COVERAGE, Entry, entries, fact, own
 from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_facts
@@ -68,7 +68,7 @@ def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
     alike = group_by(verdicts, lambda verdict: (verdict.fit, verdict.as_of.year, over[verdict.accelerator]))
     return [
         phrase(
-            *(TermOf("fit", fit), f" ({year}) on ", _links(verdict.accelerator for verdict in found)),
+            *(TermOf("fit", fit), f" ({year}) on ", links("accelerators", (verdict.accelerator for verdict in found))),
             " (software ended)" if is_over else "",
             *(f": {why}" for why in _reasons(one, fit, {verdict.accelerator for verdict in found})),
         )
@@ -89,10 +89,6 @@ def _rank_of_verdicts(one: FamilyEntry) -> int:
     """Sort key: families that some hardware does not suit come first, for their verdicts are what one looks for."""
     fits = {found.verdict.fit for found in one.known.values() if found.verdict}
     return next((place for place, fit in enumerate(NOT_GOOD) if fit in fits), len(NOT_GOOD))
-
-
-def _links(accelerators: Iterable[str]) -> Phrase:
-    return joined(RecordLink("accelerators", chip) for chip in accelerators)
 
 
 def _examples(one: FamilyEntry) -> Statement | None:
@@ -232,8 +228,6 @@ PAGES = RecordPages[FamilyEntry](
         fact("examples", _examples, label="Named as typical"),
         fact("runs_today", _today),
         fact("guideline", _guideline),
-        TESTED,
-        fact("benchmarks", lambda one: one.count("benchmarks"), kind=None),
     ),
     listed="runs_today guideline",
     facts="categories coverage examples",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, joined, phrase
+from macros.columns.phrase import Code, PageLink, Phrase, Sdk, joined, links, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
@@ -20,7 +20,6 @@ from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
 from macros.pages.shared_sections import EMBED
 from macros.pages.support_today import WITH_FRAMEWORK, support_sections
-from macros.schema.base import Statement
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
 from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
@@ -58,10 +57,9 @@ class FrameworkEntry(Entry[Framework]):
         return [value for value in values if value.endswith("()")]
 
     @property
-    def rests_on(self) -> Statement:
+    def rests_on(self) -> Event:
         """The event that ended it, or else the newest one."""
-        event = self.state.turn if self.state.over else self.state.newest
-        return Statement(text=event.text, citations=event.citations)
+        return self.state.turn if self.state.over else self.state.newest
 
     @property
     def newest_version(self) -> Phrase | None:
@@ -109,14 +107,8 @@ def _day(event: Event) -> Phrase:
     return phrase(None if event.day_published else "by ", event.date)
 
 
-def _if_any(**context: object) -> Mapping[str, object] | None:
-    """The context of a template; None where all of it is empty."""
-    return context if any(context.values()) else None
-
-
 def _command(one: Install) -> Phrase:
-    chips = joined(RecordLink("accelerators", chip) for chip in one.accelerators)
-    sources = joined(RecordLink("sources", cited.source) for cited in one.citations)
+    chips, sources = links("accelerators", one.accelerators), links("sources", (it.source for it in one.citations))
     return phrase(
         one.label,
         "" if one.works else ", no longer works",
@@ -143,13 +135,14 @@ def _in_explorer(tests: Sequence[TestedConfiguration]) -> PageLink:
     return PageLink(number(len(tests)), f"explore/?{query}")
 
 
-def _install(one: FrameworkEntry) -> Mapping[str, object] | None:
+def _install(one: FrameworkEntry) -> Mapping[str, object]:
     """Panels of the hardware on which it is offered, and commands that none of them has."""
     panels = offered_panels(one.knowledge, one.id)
     shown = [install for offered in panels for install in offered.panel.installs]
     places = list(enumerate(one.record.install, start=1))
     commands = [(place, install) for place, install in places if install not in shown]
-    return _if_any(panels=panels, commands=commands, in_panels=[place for place, it in places if it in shown])
+    in_panels = [place for place, install in places if install in shown]
+    return {"panels": panels, "commands": commands, "in_panels": in_panels}
 
 
 RUNS_TODAY, OVER_HERE = support_sections(lambda one: one.facts("support"), WITH_FRAMEWORK)
@@ -191,7 +184,7 @@ PAGES = RecordPages[FrameworkEntry](
             lambda one: list(_steps(one)),
             [ITSELF],
             "parts/guides.md",
-            lambda one: _if_any(guides=one.record.guides),
+            lambda one: {"guides": one.record.guides},
         ),
         Section(
             "Lifecycle",
@@ -240,7 +233,7 @@ PAGES = RecordPages[FrameworkEntry](
             "Features",
             "features",
             template="parts/features.html",
-            context=lambda one: _if_any(matrix=features_of_framework(one.knowledge, one.id)),
+            context=lambda one: {"matrix": features_of_framework(one.knowledge, one.id)},
             summary="Features that vendors’ lists rate",
         ),
         Section(

@@ -10,7 +10,6 @@ from macros.columns.software import IMAGES, STANDING, image_anchor
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.schema.base import Statement
 from macros.schema.components import ImageList
 from macros.words import plural
 
@@ -31,17 +30,11 @@ def _lede(one: Entry[ImageList]) -> str:
     return plural(len(one.record.rows), label) + more + (f" None has been published since {gone.date}." if gone else "")
 
 
-def _discontinued(one: Entry[ImageList]) -> Statement | None:
-    gone = one.record.discontinued
-    return Statement(text=gone.text, citations=gone.citations) if gone else None
-
-
 PAGES = RecordPages[Entry[ImageList]](
     "images",
     lede=_lede,
     columns=(
         own(ImageList, "accelerators", label="Hardware", absent="see each image"),
-        fact("discontinued", _discontinued, absent=""),
         fact("images", lambda one: len(one.record.rows), kind=None),
         fact("newest", _newest, absent="see each image"),
     ),

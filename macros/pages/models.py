@@ -27,7 +27,7 @@ from macros.facts.memory import (
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, in_lists
 from macros.facts.vendor_lists import features_of_model
-from macros.pages.entries import TESTED, Entry, entries, fact, own
+from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
 from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
@@ -182,11 +182,6 @@ def _of_variants(one: ModelEntry) -> Sequence[Benchmark]:
     return [min(same, key=lambda run: run.row.doubt is not None) for same in same_hardware]
 
 
-def _features(one: ModelEntry) -> Mapping[str, Any] | None:
-    matrix = features_of_model(one.knowledge, one.id)
-    return {"matrix": matrix} if matrix else None
-
-
 class SimilarModel(NamedTuple):
     id: str
     likeness: str
@@ -223,7 +218,6 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
 
 NEWEST: Column[ModelEntry] = fact("newest", label="Newest result", absent="–")
 FAMILY: Column[ModelEntry] = Column("family", "As guidelines name it.", kind="families", absent="no family")
-MEASURED: Column[ModelEntry] = Column("benchmarks", "Measurements of its speed.", lambda one: len(one.runs))
 
 MODELS: Sequence[Column[ModelEntry]] = (
     fact("id", label="Model", kind="models"),
@@ -269,7 +263,6 @@ PAGES = RecordPages[ModelEntry](
             absent="no checkpoint named by the sources",
         ),
         fact("counted", "record.parameters.reason", label="Number of parameters"),
-        own(Model, "weight_format"),
         fact("variants", kind="models"),
         own(Model, "related", label="Related checkpoints"),
         fact("architecture_inferred", "record.architecture_inferred.reason"),
@@ -312,7 +305,7 @@ PAGES = RecordPages[ModelEntry](
             "Features",
             "features",
             template="parts/features.html",
-            context=_features,
+            context=lambda one: {"matrix": features_of_model(one.knowledge, one.id)},
             summary="As lists rate them",
         ),
         *ISSUES_OF_SOFTWARE,

@@ -30,10 +30,6 @@ def _components(one: Entry[Release]) -> Sequence[str]:
     return [f"{component} {version}" for component, version in one.record.components.items()]
 
 
-def _lede(one: Entry[Release]) -> str:
-    return f"{_framework(one).name} with {' and '.join(_components(one))}."
-
-
 def _state(one: Entry[Release]) -> Phrase | None:
     state = state_of(_framework(one))
     whole = RecordLink("frameworks", _framework_id(one), says_end=False)
@@ -123,7 +119,7 @@ LAUNCHED = own(Release, "launched", absent="not published")
 PAGES = RecordPages[Entry[Release]](
     "releases",
     page_title=lambda one: f"{one.title} ({_framework(one).name})",
-    lede=_lede,
+    lede=lambda one: f"{_framework(one).name} with {' and '.join(_components(one))}.",
     names=lambda one: [one.id.partition("/")[2]],
     has_list=False,
     columns=(

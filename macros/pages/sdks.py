@@ -84,7 +84,7 @@ class PackageList(NamedTuple):
     """The others, with their versions: whether they come by apt, dnf or else is not on record."""
 
 
-def _package_lists(one: SdkEntry) -> Mapping[str, Any] | None:
+def _package_lists(one: SdkEntry) -> Mapping[str, Any]:
     builds = [build for build in _builds(one) if build.version]
     series = {found for build in builds for found in build.shipped.row.series}
     carried = group_pairs((found.accelerator, found.series) for found in one.records.instances.values())
@@ -93,7 +93,7 @@ def _package_lists(one: SdkEntry) -> Mapping[str, Any] | None:
     lists = [PackageList(chips, *lines) for lines, chips in texts.items()]
     if builds and not lists:
         lists = [PackageList((), *_lines(builds, set()))]
-    return {"lists": lists} if lists else None
+    return {"lists": lists}
 
 
 def _lines(builds: Iterable[Build], series: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

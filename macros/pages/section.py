@@ -42,8 +42,8 @@ class Section(Generic[F]):
     template: str = ""
     """What shows the section on pages in place of a table; HTML, or Markdown by its name."""
     context: Callable[[Any], Mapping[str, Any] | None] | None = None
-    """What the template gets, given the entry of the record; None: the page leaves the section out. `sources`: those
-    of its facts."""
+    """What the template gets, given the entry of the record; where there is nothing in it, the page leaves the section
+    out. `sources`: those of its facts."""
     summary: str = ""
     """What stands over it where it always opens on demand."""
     of_programs: bool = False
@@ -110,8 +110,8 @@ class ShownSection:
 def shown_section(section: Section[Any], entry: Any) -> ShownSection | None:
     """A section on the page of a record; None: the page leaves it out."""
     if section.context:
-        context = section.context(entry)
-        return None if context is None else ShownSection(section, context.get("sources", ()), context=context)
+        context = section.context(entry) or {}
+        return ShownSection(section, context.get("sources", ()), context=context) if any(context.values()) else None
     facts = None if section.of_programs else section.facts_of(entry)
     return None if facts is None else shown_facts(section, facts, entry.kind, entry.id)
 

@@ -22,7 +22,7 @@ from macros.columns.statements import (
     WORKLOAD_INFERRED,
     scores_of,
 )
-from macros.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair
+from macros.facts import Benchmark, Listed, TestedConfiguration
 from macros.facts.benchmarks import best_first
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.grouping import Index, in_turn, unique
@@ -38,10 +38,6 @@ RecordKey = tuple[str, str | None]
 """Kind and id of a record."""
 
 
-def _validated(one: AnyEntry) -> Sequence[ValidatedPair]:
-    return one.knowledge.validated_about(one.id) if one.kind == "models" else one.facts("validated")
-
-
 def _measured(one: AnyEntry) -> Sequence[Benchmark]:
     """The rows of a result table or source; of all else the runs, of models the best first, else some of each model."""
     if one.kind in ("benchmarks", "sources"):
@@ -54,14 +50,6 @@ def _listed(one: AnyEntry) -> Sequence[Listed]:
     """Lines of current editions first."""
     lines = one.knowledge.listed_about(one.id) if one.kind == "models" else one.facts("listed")
     return sorted(lines, key=lambda line: line.replaced_by is not None)
-
-
-def _listed_on_hardware(one: AnyEntry) -> Sequence[Listed]:
-    return [line for line in _listed(one) if line.accelerators]
-
-
-def _listed_anywhere(one: AnyEntry) -> Sequence[Listed]:
-    return [line for line in _listed(one) if not line.accelerators]
 
 
 def _notices(one: AnyEntry) -> Sequence[NoticeFact]:
@@ -270,12 +258,17 @@ SHARED: Sequence[Section[Any]] = (
     MEASUREMENTS,
     LISTED,
     # On which hardware a model is listed, and by whom, stands in the answer; programs get the lines themselves.
-    replace(LISTED, facts=_listed_on_hardware, kinds=("models",), of_programs=True),
+    replace(
+        LISTED,
+        facts=lambda one: [line for line in _listed(one) if line.accelerators],
+        kinds=("models",),
+        of_programs=True,
+    ),
     replace(
         LISTED,
         heading="Lines of lists that name no hardware",
         anchor="listed-anywhere",
-        facts=_listed_anywhere,
+        facts=lambda one: [line for line in _listed(one) if not line.accelerators],
         kinds=("models",),
     ),
     Section(
@@ -288,7 +281,7 @@ SHARED: Sequence[Section[Any]] = (
     Section(
         "Validated examples",
         "validated-examples",
-        _validated,
+        lambda one: one.knowledge.validated_about(one.id) if one.kind == "models" else one.facts("validated"),
         chosen(
             VALIDATED_MODELS.columns,
             "architecture task settings model workload dataset status status_as_published framework source locator "

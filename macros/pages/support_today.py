@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from macros.columns.column import SOURCE, Column
-from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
+from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
@@ -71,7 +71,7 @@ class SupportLine:
 
     @property
     def hardware(self) -> Phrase:
-        return joined(RecordLink("accelerators", chip) for chip in (self.status.accelerator, *self.also_on))
+        return links("accelerators", (self.status.accelerator, *self.also_on))
 
     def about(self, subject: Piece) -> Phrase:
         """A subject of the line, and whether it is about a part of the framework, or about all of an SDK."""
@@ -92,7 +92,7 @@ class SupportLine:
 
     @property
     def state(self) -> Phrase:
-        limits = joined(RecordLink("limitations", found.limitation) for found in self.ruled_out_by)
+        limits = links("limitations", (found.limitation for found in self.ruled_out_by))
         return phrase(
             TermOf("support_status", self.status.status),
             " " if self.qualifiers else None,
@@ -134,8 +134,7 @@ class SupportLine:
         named = near or chips
         if len(named) > MOST_NAMED:
             return phrase(plural(len(near), "other accelerator")) if near else None
-        links = joined((RecordLink("accelerators", chip) for chip in named), last=" and ")
-        return phrase(links, " only" if len(named) == len(chips) else None)
+        return phrase(links("accelerators", named, " and "), " only" if len(named) == len(chips) else None)
 
     @property
     def day(self) -> datetime.date | Phrase:
@@ -148,7 +147,7 @@ class SupportLine:
         """What its source says, what others say, and what was said before."""
         said, status = self._said, self.status
         earlier = [status.statement, *status.history] if status.ended_with else status.history
-        further = joined(RecordLink("sources", cited.source) for cited in said.citations[1:])
+        further = links("sources", (cited.source for cited in said.citations[1:]))
         more = {"Sources differ: ": self.contested, "": said.note, "Inferred: ": said.inferred}
         return [
             phrase("With the whole SDK: " if status.ended_with else None, _published(said)),
