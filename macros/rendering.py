@@ -23,10 +23,9 @@ from macros.columns.column import is_nothing
 from macros.columns.html import HtmlWriter
 from macros.columns.markdown import fenced
 from macros.facts import Knowledge
-from macros.facts.citations import unique_citations
-from macros.facts.short_answers import short_answer, where_offered
+from macros.facts.short_answers import short_answer
 from macros.schema.kinds import COMPARED, KINDS
-from macros.words import markdown, month, number, percent, plural
+from macros.words import markdown, month, number, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACEHOLDER = re.compile(r"<!--atlas:(\d+)-->")
@@ -91,9 +90,7 @@ class Renderer:
             "term": knowledge.term,
             "address": partial(place_of, knowledge.records),
             "section": section,
-            "age": knowledge.ages.age,
             "short_answer": partial(short_answer, knowledge),
-            "where_offered": partial(where_offered, knowledge),
             "kinds": KINDS,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
@@ -102,8 +99,8 @@ class Renderer:
             "is_nothing": is_nothing,
             "compared": COMPARED,
         }
-        words = (fenced, markdown, month, number, percent, plural)
-        self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
+        words = (fenced, markdown, month, number, plural)
+        self._environment.filters |= {word.__name__: word for word in words}
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address, with the writer of values there."""

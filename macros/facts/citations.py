@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
-from macros.facts.grouping import unique
 from macros.loading import Records
 from macros.schema.atlas import AgeRule
 from macros.schema.base import Part, Record, SourceReference
@@ -66,11 +64,6 @@ def document_of(records: Records, source_id: str) -> str:
     """The document of a source, the same for all its revisions: its path in a repository, or else the source's id."""
     source = records.sources[source_id]
     return f"{source.repository}/{source.path}" if source.repository and source.path else source_id
-
-
-def unique_citations(cited: Iterable[Iterable[SourceReference]]) -> Sequence[SourceReference]:
-    """Each citation once, in the order of the first fact that has it: the notes of a section."""
-    return unique(chain.from_iterable(cited))
 
 
 def citations(records: Records) -> Iterator[PlacedCitation]:

@@ -103,25 +103,19 @@ class ListRow(NamedTuple):
     """By name: what the facet or the filter box compares."""
 
 
-@dataclass(frozen=True)
-class ListView:
+class ListView(NamedTuple):
     pager: Pager
     caption: Phrase
     columns: Sequence[Column[Any]]
     """The record itself comes before them."""
     rows: Sequence[ListRow]
-    facets: Sequence[Facet]
-    group: str
-    """The facet by which its rows stand together; empty: by none."""
+    groups: Sequence[tuple[str, Sequence[ListRow]]]
+    """Its rows by what stands together, with the name of that; empty where nothing does."""
     later_groups: Sequence[str]
     """What begins on a later page of the list: links to the list may name it."""
+    facets: Sequence[Facet]
     says_end: bool
     """Whether the links to its records say which have ended: where no column says it."""
-
-    @property
-    def groups(self) -> Sequence[tuple[str, Sequence[ListRow]]]:
-        """Its rows by what stands together, with the name of that."""
-        return consecutive(self.rows, lambda row: "".join(row.fields.get(self.group, ())))
 
 
 def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[Any, Sequence[T]]]:

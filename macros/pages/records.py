@@ -12,7 +12,7 @@ from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry, entries, fact, own
-from macros.pages.lists import Facet, ListRow, ListView, facet_of, facets, pager, values_of
+from macros.pages.lists import Facet, ListRow, ListView, consecutive, facet_of, facets, pager, values_of
 from macros.pages.section import Section, ShownSection, section_for_programs, shown_section
 from macros.pages.shared_sections import SHARED
 from macros.schema.base import Citation, Statement, fields_of
@@ -33,35 +33,12 @@ class RecordView:
     """What stands before the key facts."""
     sections: Sequence[ShownSection]
 
-    @property
-    def id(self) -> str:
-        return self.entry.id
-
-    @property
-    def title(self) -> str:
-        return self.entry.title
-
-    @cached_property
-    def lede(self) -> str | Phrase:
-        return self.pages.lede(self.entry)
-
     @cached_property
     def state(self) -> Fact | None:
-        return next((found for found in self._values(self.pages.state) if found[1]), None)
+        return next((found for found in self.values(self.pages.state) if found[1]), None)
 
-    @cached_property
-    def brief(self) -> Sequence[Fact]:
-        return self._values(self.pages.brief)
-
-    @cached_property
-    def facts(self) -> Sequence[Fact]:
-        return self._values(self.pages.facts)
-
-    @cached_property
-    def more_facts(self) -> Sequence[Fact]:
-        return self._values(self.pages.more_facts)
-
-    def _values(self, names: str) -> Sequence[Fact]:
+    def values(self, names: str) -> Sequence[Fact]:
+        """Columns by their names, with their values."""
         return [(column, column.value(self.entry)) for column in self.pages.named(names)]
 
     @property
@@ -198,27 +175,24 @@ class RecordPages(Generic[E]):
         """One page of the list."""
         lines, page = knowledge.cached(self.every), pager(knowledge, self.kind, number)
         columns = self.named(self.listed)
-        each = (facet_of(knowledge, column, map(column.value, lines)) for column in self._facets)
+        each = (facet_of(knowledge, column, map(column.value, lines)) for column in self.named(self.facets))
+        rows = [
+            ListRow(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)
+        ]
         return ListView(
             pager=page,
             caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
-            rows=[
-                ListRow(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)
-            ],
-            facets=facets(len(lines), self.selects(knowledge) if self.selects else each),
-            group=self.group,
-            says_end="state" not in f"{self.listed} {self.facets}".split(),
+            rows=rows,
+            groups=consecutive(rows, lambda row: "".join(row.fields.get(self.group, ()))),
             later_groups=self._groups(lines[page.last :], lines[: page.last]),
+            facets=facets(len(lines), self.selects(knowledge) if self.selects else each),
+            says_end="state" not in f"{self.listed} {self.facets}".split(),
         )
 
     def every(self, knowledge: Knowledge) -> Sequence[E]:
         """What is known of every record, in the order of the list."""
         return sorted(entries(knowledge, self.kind, knowledge.records.of(self.kind), self.entry), key=self.order)
-
-    @property
-    def _facets(self) -> Sequence[Column[E]]:
-        return self.named(self.facets)
 
     def _groups(self, found: Sequence[E], before: Sequence[E]) -> Sequence[str]:
         """The groups of some records that no record before is in."""
@@ -229,7 +203,7 @@ class RecordPages(Generic[E]):
     def _fields(self, entry: E) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
         names = [name for name in self._other_names(entry) if name != entry.id]
-        return {**{column.name: values_of(column.value(entry)) for column in self._facets}, "names": names}
+        return {**{column.name: values_of(column.value(entry)) for column in self.named(self.facets)}, "names": names}
 
     def _other_names(self, entry: E) -> Sequence[str]:
         """By which readers search a record, besides title and id."""

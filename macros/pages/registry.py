@@ -12,7 +12,7 @@ from macros.facts import Knowledge
 from macros.pages import families, special_pages, support_today
 from macros.pages.records import RecordPages
 from macros.schema.atlas import Vocabulary
-from macros.schema.kinds import KINDS, WITH_PAGES, Kind
+from macros.schema.kinds import WITH_PAGES
 
 
 class PageMacro(NamedTuple):
@@ -47,10 +47,6 @@ def _envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int |
     return [(field, header.get(field.name)) for field in ENVELOPE]
 
 
-def _kinds(knowledge: Knowledge) -> Sequence[tuple[Kind[Any], Sequence[str]]]:
-    return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
-
-
 def _vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]:
     """By the name of the field: those that are named, else all."""
     found = knowledge.records.vocabularies
@@ -72,6 +68,6 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "api_table": PageMacro("embedded/api.md"),
     "envelope_table": PageMacro("embedded/envelope.md", _envelope),
     "column_table": PageMacro("embedded/columns.md", lambda _, name: TABLES[name]),
-    "record_kinds": PageMacro("embedded/record_kinds.md", _kinds),
+    "record_kinds": PageMacro("embedded/record_kinds.md"),
     "vocabulary_tables": PageMacro("embedded/vocabularies.md", _vocabularies),
 }
