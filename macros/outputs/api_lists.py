@@ -18,10 +18,11 @@ from macros.schema.base import Record
 from macros.schema.kinds import KINDS, WITH_PAGES
 
 ARCHIVE = "accelerator-atlas.zip"
-ARCHIVE_TITLE = "Every file of this API in one zip file, for use offline"
 DATABASE = "accelerator-atlas.sqlite"
-DATABASE_TITLE = "Every list of this API as a table of one SQLite file, with keys and indexes"
-DOWNLOADS = {ARCHIVE: ARCHIVE_TITLE, DATABASE: DATABASE_TITLE}
+DOWNLOADS = {
+    ARCHIVE: "Every file of this API in one zip file, for use offline",
+    DATABASE: "Every list of this API as a table of one SQLite file, with keys and indexes",
+}
 """The files that hold all of it."""
 
 

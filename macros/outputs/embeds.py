@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from macros.columns.files import as_json
 from macros.columns.phrase import name_of
@@ -13,7 +12,7 @@ from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import headline
-from macros.facts.support_status import ORDER, SupportStatus, software_name
+from macros.facts.support_status import ORDER, software_name
 from macros.outputs import File, Render
 from macros.schema.atlas import Value
 from macros.words import first_of, month, plural
@@ -31,18 +30,6 @@ CARDS = ("models", "accelerators", "frameworks")
 """Kinds whose records have a card."""
 
 
-class Card(NamedTuple):
-    """What a card says of a record."""
-
-    kind: str
-    record: str
-    name: str
-    lines: Sequence[tuple[Value, str]]
-    """Verdicts, the best first, with the hardware or software of each."""
-    as_of: datetime.date | None
-    """The date of the newest evidence."""
-
-
 def files(knowledge: Knowledge, render: Render) -> Iterator[File]:
     """Path from the site's root, and content. Neither follows a redirect, so both stay at former addresses, too."""
     for model, record in knowledge.records.models.items():
@@ -52,10 +39,12 @@ def files(knowledge: Knowledge, render: Render) -> Iterator[File]:
         yield from ((f"badges/{name}.json", badge) for name in (model, *record.former_ids))
     for kind in CARDS:
         for record_id, found in knowledge.records.of(kind).items():
-            card = _card(knowledge, kind, record_id)
-            for name in (record_id, *getattr(found, "former_ids", ())):
-                page = f"cards/{kind}/{name}.html"
-                yield page, render("card.html", page, card=card).encode()
+            about = kind, record_id
+            lines, dates = _of_model(knowledge, record_id) if kind == "models" else _of_software(knowledge, *about)
+            name, as_of = name_of(knowledge, *about), max(dates, default=None)
+            for address in (record_id, *getattr(found, "former_ids", ())):
+                page = f"cards/{kind}/{address}.html"
+                yield page, render("card.html", page, about=about, name=name, lines=lines, as_of=as_of).encode()
 
 
 def _badge(knowledge: Knowledge, model_id: str) -> str:
@@ -70,16 +59,8 @@ def _badge(knowledge: Knowledge, model_id: str) -> str:
     return f"{said[:1].lower()}{said[1:]} on {place} · as of {month(max(one.as_of for one in alike))}"
 
 
-def _card(knowledge: Knowledge, kind: str, record_id: str) -> Card:
-    if kind == "models":
-        lines, dates = _of_model(knowledge, record_id)
-    else:
-        lines, dates = _of_software(knowledge, kind, knowledge.support.of(kind, record_id))
-    return Card(kind, record_id, name_of(knowledge, kind, record_id), lines, max(dates, default=None))
-
-
 Lines = tuple[Sequence[tuple[Value, str]], Sequence[datetime.date]]
-"""The lines of a card, and the dates of what they rest on."""
+"""The lines of a card, which are verdicts with the hardware or software of each; and the dates of what they rest on."""
 
 
 def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
@@ -92,9 +73,9 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
     return _lines(knowledge, "outcome", known), [answer.best.as_of for answer in answers]
 
 
-def _of_software(knowledge: Knowledge, kind: str, statuses: Sequence[SupportStatus]) -> Lines:
+def _of_software(knowledge: Knowledge, kind: str, record_id: str) -> Lines:
     """A framework's accelerators, or an accelerator's software, each by its best support status."""
-    records, best = knowledge.records, dict[str, str]()
+    records, best, statuses = knowledge.records, dict[str, str](), knowledge.support.of(kind, record_id)
     for one in sorted(statuses, key=lambda one: ORDER.index(one.status)):
         accelerator, software = records.accelerators[one.accelerator].short_name, software_name(records, one)
         best.setdefault(accelerator if kind == "frameworks" else software, one.status)

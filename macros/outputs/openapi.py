@@ -98,8 +98,8 @@ def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator
     every = api_lists.index(lists)
     yield f"{every.name}.json", _get(every.name, every.title, _json(_row(knowledge, api_lists.INDEX)))
     yield f"{stack.NAME}.json", _get(stack.NAME, stack.TITLE, _json({"type": "object"}, minItems=1, maxItems=1))
-    yield api_lists.ARCHIVE, _get("archive", api_lists.ARCHIVE_TITLE, {"application/zip": {}})
-    yield api_lists.DATABASE, _get("database", api_lists.DATABASE_TITLE, {"application/vnd.sqlite3": {}})
+    yield api_lists.ARCHIVE, _get("archive", api_lists.DOWNLOADS[api_lists.ARCHIVE], {"application/zip": {}})
+    yield api_lists.DATABASE, _get("database", api_lists.DOWNLOADS[api_lists.DATABASE], {"application/vnd.sqlite3": {}})
 
 
 def _record_schemas(knowledge: Knowledge) -> Schema:

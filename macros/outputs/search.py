@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
-from itertools import islice, product
+from itertools import product
 from operator import attrgetter
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -26,7 +26,6 @@ from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
-from macros.facts.news import News
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
 from macros.outputs.data_files import looks_of
@@ -248,12 +247,13 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
     kinds = {column.name: column.kind for column in FACETS_OF_NEWS}
     for facet in newest.facets:
         for value, label in facet.options if facet.name in kinds else ():
-            found = (_news_item(one) for one, fields in lines if value in fields[facet.name])
+            found = [one for one, fields in lines if value in fields[facet.name]][:MOST_NEWS]
+            items = (f"{one.date} {one.text}{' (breaking)' if one.is_breaking else ''}" for one in found)
             about = _subjects_of_news(knowledge, kinds[facet.name], value)
             yield {
                 "location": f"changes/?{urlencode({facet.name: value})}",
                 "title": f"News: {label}",
-                "text": " · ".join(islice(found, MOST_NEWS)),
+                "text": " · ".join(items),
                 "names": unique([label, value, *(name for one in about for name in (one.name, *names_of(one)))]),
                 "weight": WEIGHT_OF_LISTS,
             }
@@ -285,10 +285,6 @@ def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Ite
     """The record that news are filtered by: of a vendor, which is none, its SDKs."""
     records = knowledge.records
     return [records.of(kind)[value]] if kind else (one for one in records.platforms.values() if one.vendor == value)
-
-
-def _news_item(one: News) -> str:
-    return f"{one.date} {one.text}{' (breaking)' if one.is_breaking else ''}"
 
 
 def _tables(record_id: str, comparison: Comparison) -> Iterator[SearchEntry]:

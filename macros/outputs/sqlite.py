@@ -50,8 +50,10 @@ def write(knowledge: Knowledge, file: Path) -> int:
         database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;")
         for one in lists:
             columns = list(_columns(one, rows_of[one.name]))
-            _create(database, _named(one.name), columns, _values(one))
-        _create(database, "metadata", _text("name", "value"), _metadata(knowledge))
+            _create(database, _named(one.name), columns, ([*map(_value, row.values())] for row in one.rows()))
+        _create(
+            database, "metadata", [SqlColumn(name, "TEXT", None) for name in ("name", "value")], _metadata(knowledge)
+        )
         database.execute("COMMIT")
     return file.stat().st_size
 
@@ -60,10 +62,6 @@ def _metadata(knowledge: Knowledge) -> Iterator[tuple[str, str]]:
     yield "edition", knowledge.edition.isoformat()
     yield "data_revision", knowledge.revision
     yield "schema_version", SCHEMA_VERSION
-
-
-def _text(*names: str) -> Sequence[SqlColumn]:
-    return [SqlColumn(name, "TEXT", None) for name in names]
 
 
 def _columns(one: ApiList, schema: Mapping[str, Any]) -> Iterator[SqlColumn]:
@@ -81,18 +79,9 @@ def _columns(one: ApiList, schema: Mapping[str, Any]) -> Iterator[SqlColumn]:
         )
 
 
-def _values(one: ApiList) -> Iterator[Sequence[Any]]:
-    for row in one.rows():
-        yield [_value(value) for value in row.values()]
-
-
 def _value(value: Any) -> Any:
-    return value if value is None or isinstance(value, str | int | float) else _as_text(value)
-
-
-def _as_text(value: Any) -> str:
     """What has parts as JSON; a date as it is written there, without quotes."""
-    return compact(value).strip('"')
+    return value if value is None or isinstance(value, str | int | float) else compact(value).strip('"')
 
 
 def _create(database: sqlite3.Connection, table: str, columns: Sequence[SqlColumn], rows: Iterable[Any]) -> None:

@@ -5,7 +5,6 @@ Every decision is taken here; what reads the file looks names up in it, and comp
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -59,12 +58,8 @@ def row(knowledge: Knowledge) -> Row:
     }
 
 
-def _writer(knowledge: Knowledge) -> HtmlWriter:
-    return HtmlWriter(knowledge, "")
-
-
 def _plain(knowledge: Knowledge, value: Any) -> str | None:
-    write = knowledge.cached(_writer)
+    write = knowledge.cached(HtmlWriter, "")
     return write.plain(write.value(value)) if value else None
 
 
@@ -194,13 +189,10 @@ def _instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Any]:
     ended = [one for one in statuses if one.status == "ended"]
     without = bool(ended) and not any(one.status in OFFERED for one in statuses)
     newest = max((one.as_of for one in ended if one.as_of), default=None)
-    words = f"{instance.accelerator_count} × {chip.name}"
+    last_said = f", the last statement of {newest}" if newest else ""
+    over = retired or (f"its SDK has ended{last_said}" if without else None)
     return _said(
         page=address("instances", instance_id),
-        level="ended" if retired or without else "fine",
-        words=f"{words}: {retired}" if retired else _without(words, newest) if without else words,
+        level="ended" if over else "fine",
+        words=f"{instance.accelerator_count} × {chip.name}{f': {over}' if over else ''}",
     )
-
-
-def _without(words: str, day: datetime.date | None) -> str:
-    return f"{words}: its SDK has ended" + (f", the last statement of {day}" if day else "")

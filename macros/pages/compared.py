@@ -146,14 +146,10 @@ def _software(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Mappin
     )
 
 
-def _of_instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Rows]:
-    return _of_hardware(knowledge, knowledge.records.instances[instance_id].accelerator)
-
-
 ANSWERS: Mapping[str, Callable[[Knowledge, str], Mapping[str, Rows]]] = {
     "models": _of_model,
     "accelerators": _of_hardware,
-    "instances": _of_instance,
+    "instances": lambda knowledge, key: _of_hardware(knowledge, knowledge.records.instances[key].accelerator),
     "frameworks": _of_framework,
 }
 """By kind: the answers that stand before the facts."""
