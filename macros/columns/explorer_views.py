@@ -54,10 +54,6 @@ class View(Generic[F]):
     has_id: bool = False
     """Whether scripts cannot make the id of a row from its other columns."""
 
-    @property
-    def path(self) -> str:
-        return f"explore/{self.name}.json"
-
     def name_of(self, column: Column[F]) -> str:
         """The explorer's name of a column of the table."""
         return self.renamed.get(column.name, column.name)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from macros.columns.column import Row
 
@@ -43,30 +43,22 @@ class ApiFile:
         return f"{BASE}{self.name}"
 
 
-class EnvelopeField(NamedTuple):
-    """A field of the JSON object that every list and every file of one record is."""
-
-    name: str
-    json_type: str
-    meaning: str
-
-
-ENVELOPE = (
-    EnvelopeField(
-        "schema_version",
+ENVELOPE: Mapping[str, tuple[str, str]] = {
+    "schema_version": (
         "string",
         "Version of the columns: the second number grows when one is added, the first when one changes.",
     ),
-    EnvelopeField(
-        "data_revision",
+    "data_revision": (
         "string",
-        "A digest of the data: of all of it in a list, and in the file of one record or one model of what that file"
-        " holds. It changes when a fact in it does, and with nothing else.",
+        (
+            "A digest of the data: of all of it in a list, and in the file of one record or one model of what that "
+            "file holds. It changes when a fact in it does, and with nothing else."
+        ),
     ),
-    EnvelopeField("count", "integer", "How many entries result has."),
-    EnvelopeField("result", "array", "The rows or records."),
-)
-"""In the order in which they are written."""
+    "count": ("integer", "How many entries result has."),
+    "result": ("array", "The rows or records."),
+}
+"""JSON type and meaning of the fields of the object that every list and every file of one record is, in their order."""
 
 
 def envelope_header(revision: str, count: int | None) -> Mapping[str, str | int | None]:

@@ -31,7 +31,6 @@ SHAPE = (
 
 
 def files(knowledge: Knowledge) -> Iterator[File]:
-    """Path from the site's root, and content."""
     yield COMPARISON, as_json({kind: _compared(knowledge, kind) for kind in COMPARED})
     yield MEMORY, as_json(_memory(knowledge))
 

@@ -39,9 +39,8 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def files(knowledge: Knowledge) -> Iterator[File]:
-    """Path from the site's root, and content."""
     for view in VIEWS:
-        yield view.path, as_json(_document(knowledge, view))
+        yield f"explore/{view.name}.json", as_json(_document(knowledge, view))
 
 
 def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:

@@ -156,12 +156,12 @@ def _parameter(name: str, words: str, schema: Schema = TEXT) -> Schema:
 def _json(items: Schema, **limits: int) -> Schema:
     """The content of a JSON file: an envelope around entries of one schema, and limits of their number."""
     properties = {
-        field.name: {
-            "type": field.json_type,
-            "description": field.meaning,
-            **({"items": items, **limits} if field.json_type == "array" else {}),
+        name: {
+            "type": json_type,
+            "description": meaning,
+            **({"items": items, **limits} if json_type == "array" else {}),
         }
-        for field in ENVELOPE
+        for name, (json_type, meaning) in ENVELOPE.items()
     }
     return {"application/json": {"schema": _object(properties)}}
 

@@ -57,9 +57,9 @@ PAGES = RecordPages[Entry[Accelerator]](
         PACKAGES,
         Section(
             "Instance types",
-            "instances",
             lambda one: entries(one.knowledge, "instances", one.facts("instances")),
             (TYPE, *IN_TABLES),
+            anchor="instances",
             whole="instances/",
         ),
         EMBED,

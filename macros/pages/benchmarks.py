@@ -56,6 +56,6 @@ PAGES = RecordPages[TableEntry](
     more_facts="published_note statistic as_of_basis",
     facets="accelerators workload frameworks",
     former_anchors={"benchmarks": "figures"},
-    last_sections=(Section("Notes", "notes", "record.notes", (ITSELF,)),),
+    last_sections=(Section("Notes", "record.notes", (ITSELF,)),),
     caption="Those that their source shows come first, by accelerator and workload.",
 )

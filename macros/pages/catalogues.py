@@ -66,7 +66,6 @@ PAGES = RecordPages[Entry[Catalogue]](
     sections=(
         Section(
             "What changed",
-            "changes",
             _changes,
             (
                 fact("change"),
@@ -75,20 +74,19 @@ PAGES = RecordPages[Entry[Catalogue]](
                 fact("section"),
                 fact("says", label="What they say"),
             ),
+            anchor="changes",
             empty="Nothing: both editions say the same.",
         ),
     ),
     last_sections=(
         Section(
             "Features",
-            "features",
             "record.features",
             columns_of(RatedFeature, "feature category status note"),
             note="Rated for everything that the list names.",
         ),
         Section(
             "Accuracy",
-            "accuracy",
             lambda one: [Score(one.id, it) for it in one.record.accuracy],
             (fact("model", "accuracy.model"), *SCORES),
             note="Shares and percent as printed.",

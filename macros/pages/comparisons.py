@@ -64,9 +64,9 @@ def _later(feature: Feature, framework: FrameworkId, corrections: Sequence[Corre
 def _differences(area: str) -> Section[Difference]:
     return Section(
         f"Differences in {area}",
-        area,
         lambda one: [difference for difference in one.record.differences if difference.area == area],
         (column_of(Difference, "topic"), column_of(Difference, "statement", label="What the sources say")),
+        anchor=area,
     )
 
 
@@ -92,7 +92,6 @@ PAGES = RecordPages[ComparisonEntry](
     sections=(
         Section(
             "Which to choose",
-            "which-to-choose",
             "record.choices",
             (
                 column_of(Choice, "situation"),
@@ -103,7 +102,6 @@ PAGES = RecordPages[ComparisonEntry](
         ),
         Section(
             "Features",
-            "features",
             "record.features",
             (
                 column_of(Feature, "feature"),
@@ -122,17 +120,16 @@ PAGES = RecordPages[ComparisonEntry](
         _differences("software"),
         Section(
             "What compiled models run on",
-            "compatibility",
             lambda one: sorted(one.record.compatibility, key=lambda found: found.framework),
             (
                 column_of(Compatibility, "framework", label="Compiled with"),
                 column_of(Compatibility, "target", label="Core architecture"),
                 *columns_of(Compatibility, "runs citations"),
             ),
+            anchor="compatibility",
         ),
         Section(
             "Example",
-            "example",
             "record.example.variants",
             [fact("code", lambda one: phrase(RecordLink("frameworks", one.framework), ": ", Code(one.code)))],
             "parts/example_in_each.md",
@@ -140,7 +137,6 @@ PAGES = RecordPages[ComparisonEntry](
         ),
         Section(
             "Where to look for a model",
-            "places",
             "record.places",
             (
                 fact("place", lambda it: SourceLink(label=it.name, url=it.url) if it.url else it.name),
@@ -148,13 +144,14 @@ PAGES = RecordPages[ComparisonEntry](
                 column_of(Place, "state", label="What became of it"),
                 column_of(Place, "citations"),
             ),
+            anchor="places",
             note="In this order:",
         ),
         Section(
             "About this order",
-            "places-note",
             lambda one: [one.record.places_note] if one.record.places_note else [],
             (ITSELF,),
+            anchor="places-note",
         ),
     ),
     most_open=FEW_ROWS,

@@ -168,7 +168,6 @@ PAGES = RecordPages[ComponentEntry](
     sections=(
         Section(
             "Versions that notices name",
-            "versions",
             _named_versions,
             (
                 fact("version", "status.version"),
@@ -178,6 +177,7 @@ PAGES = RecordPages[ComponentEntry](
                 fact("replacement", "status.successor.notice.successor"),
                 fact("pin", "status.pin"),
             ),
+            anchor="versions",
             whole="api/v1/lifecycle.csv",
             note="A version stands no better than the whole once that is kept or over, unless a notice keeps it.",
         ),
@@ -185,7 +185,6 @@ PAGES = RecordPages[ComponentEntry](
     last_sections=(
         Section(
             "Instance series",
-            "releases",
             lambda one: one.knowledge.packages.series_of(one.id),
             (
                 fact("series", absent="none named"),
@@ -193,10 +192,10 @@ PAGES = RecordPages[ComponentEntry](
                 fact("last_sdk", "last", look=Sdk),
                 fact("in_newest", label="In the newest list", absent="not known"),
             ),
+            anchor="releases",
         ),
         Section(
             "Versions in SDK releases",
-            "packages",
             lambda one: one.knowledge.packages.versions_of(one.id),
             (
                 fact("version", lambda span: Code(span.version)),
@@ -206,9 +205,10 @@ PAGES = RecordPages[ComponentEntry](
                 fact("python", absent="none named"),
                 fact("sources", label="Source"),
             ),
+            anchor="packages",
             whole="api/v1/package-versions.csv",
         ),
-        Section("Releases and what they pin", "tags", _tags, TAGS),
+        Section("Releases and what they pin", _tags, TAGS, anchor="tags"),
     ),
     former_anchors={"notices": "timeline"},
     counts=_states,

@@ -59,15 +59,15 @@ PAGES = RecordPages[Entry[Conflict]](
     sections=(
         Section(
             "The claims",
-            "claims",
             "record.claims",
             (column_of(Claim, "says", label="Claim"), column_of(Claim, "citation")),
+            anchor="claims",
         ),
         Section(
             "Values that differ",
-            "values",
             lambda one: list(_values(one)),
             (fact("record"), fact("value"), fact("at", label="Field")),
+            anchor="values",
         ),
     ),
     caption="The open ones first. Long readings are shortened; the page of each has them whole, with place and date.",

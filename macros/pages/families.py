@@ -133,7 +133,7 @@ class Published(NamedTuple):
 
 MATRICES = Section[Published](
     "Guidelines as published",
-    "as-published",
+    anchor="as-published",
     columns=(
         Column("matrix", "On the page of all.", lambda one: PageLink(one.title, f"{GUIDELINES}#{one.anchor}")),
         fact("as_of", absent="–"),
@@ -158,7 +158,6 @@ def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Sect
     fits = matrix.wording.fit
     return Section(
         matrix.title,
-        record_id,
         "record.rows",
         (
             Column("accelerators", "Of the matrix.", lambda _: matrix.accelerators, kind="accelerators"),
@@ -174,6 +173,7 @@ def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Sect
             Column("note", "About the verdict.", absent="–"),
             *(column for key in matrix.columns for column in _statuses(knowledge, matrix, key)),
         ),
+        anchor=record_id,
     )
 
 
@@ -202,7 +202,6 @@ TODAY: Sequence[Column[FamilyOnAccelerator]] = (
 
 CHANGES = Section[VerdictChange](
     "What changed between two dates",
-    "changes",
     lambda one: list(verdict_changes(one.facts("guidelines") or one.knowledge.guidelines)),
     (
         fact("family", "after.family", kind="families"),
@@ -211,6 +210,7 @@ CHANGES = Section[VerdictChange](
         Column("before", "The former verdict.", lambda change: _verdict(change.question, change.before)),
         Column("after", "The later one.", lambda change: _verdict(change.question, change.after)),
     ),
+    anchor="changes",
     empty="No verdict changed between the dates that are recorded here.",
     note="A cell that only one of the matrices has is not a change.",
 )
@@ -238,9 +238,9 @@ PAGES = RecordPages[FamilyEntry](
     ),
     answer=Section(
         "Does it run today?",
-        "where-it-runs",
         lambda one: list(one.known.values()),
         TODAY,
+        anchor="where-it-runs",
         empty="No source used here says anything about this family on any accelerator.",
         is_open=True,
         note="The best that is known for one of its architectures; a model’s page says what is known of that model.",
@@ -248,7 +248,6 @@ PAGES = RecordPages[FamilyEntry](
     sections=(
         Section(
             "Guidance",
-            "guidance",
             "record.guidance",
             (
                 fact("accelerator", kind="accelerators"),
@@ -258,7 +257,6 @@ PAGES = RecordPages[FamilyEntry](
         ),
         Section(
             "Models",
-            "models",
             models_of,
             MODELS,
             whole="models/?family={record}",
@@ -266,7 +264,6 @@ PAGES = RecordPages[FamilyEntry](
         ),
         Section(
             "Architectures",
-            "architectures",
             lambda one: entries(one.knowledge, "architectures", one.facts("architectures")),
             (
                 fact("id", label="Architecture", kind="architectures"),

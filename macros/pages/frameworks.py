@@ -138,7 +138,7 @@ def _in_explorer(tests: Sequence[TestedConfiguration]) -> PageLink:
 def _install(one: FrameworkEntry) -> Mapping[str, object]:
     """Panels of the hardware on which it is offered, and commands that none of them has."""
     panels = offered_panels(one.knowledge, one.id)
-    shown = [install for offered in panels for install in offered.panel.installs]
+    shown = [install for panel, _ in panels for install in panel.installs]
     places = list(enumerate(one.record.install, start=1))
     commands = [(place, install) for place, install in places if install not in shown]
     in_panels = [place for place, install in places if install in shown]
@@ -172,7 +172,6 @@ PAGES = RecordPages[FrameworkEntry](
     sections=(
         Section(
             "Install",
-            "install",
             "record.install",
             [fact("command", _command)],
             "parts/install.md",
@@ -180,15 +179,14 @@ PAGES = RecordPages[FrameworkEntry](
         ),
         Section(
             "Quick start",
-            "guides",
             lambda one: list(_steps(one)),
             [ITSELF],
             "parts/guides.md",
             lambda one: {"guides": one.record.guides},
+            anchor="guides",
         ),
         Section(
             "Lifecycle",
-            "lifecycle",
             lambda one: events_of(one.record)[::-1],
             (
                 fact("day", _day, label="Date"),
@@ -199,14 +197,13 @@ PAGES = RecordPages[FrameworkEntry](
         ),
         Section(
             "Notices and versions",
-            "notices",
             components.components_of,
             (fact("component", "id", kind="components"), *components.PAGES.named("standing replacement pin versions")),
+            anchor="notices",
             whole="lifecycle/",
         ),
         Section(
             "Releases",
-            "releases",
             lambda one: entries(one.knowledge, "releases", one.facts("releases")),
             (
                 Column("release", "Those with a published image or tests.", "id", kind="releases"),
@@ -216,7 +213,6 @@ PAGES = RecordPages[FrameworkEntry](
         ),
         Section(
             "Tested models",
-            "models",
             _tests_by_model,
             (
                 fact("model", lambda tests: tests[0].model, kind="models"),
@@ -224,6 +220,7 @@ PAGES = RecordPages[FrameworkEntry](
                 fact("accelerators", lambda tests: sorted({test.accelerator for test in tests})),
                 Column("as_of", "The newest test.", lambda tests: max(test.as_of for test in tests)),
             ),
+            anchor="models",
             whole="explore/?show=configurations&framework={record}",
         ),
     ),
@@ -231,22 +228,20 @@ PAGES = RecordPages[FrameworkEntry](
         OVER_HERE,
         Section(
             "Features",
-            "features",
             template="parts/features.html",
             context=lambda one: {"matrix": features_of_framework(one.knowledge, one.id)},
             summary="Features that vendors’ lists rate",
         ),
         Section(
             "How to read the validated examples",
-            "validated-tables",
             lambda one: [table for table in one.records.validated.values() if table.framework == one.id],
             columns_of(ValidatedExamples, "title published_note reading source locator"),
+            anchor="validated-tables",
             summary="What their marks mean",
         ),
-        Section("Comparisons", "comparisons", "comparisons", [fact("comparison", lambda key: key, kind="comparisons")]),
+        Section("Comparisons", "comparisons", [fact("comparison", lambda key: key, kind="comparisons")]),
         Section(
             "Links",
-            "links",
             "record.links",
             (
                 fact("link", lambda link: SourceLink(label=link.label, url=link.url, works=link.works)),

@@ -84,9 +84,9 @@ LISTED: Sequence[Column[Any]] = (
 
 PACKAGES = Section[Shipped](
     "Packages of the last SDK with it",
-    "packages",
     lambda one: _listed(one).packages,
     chosen(PACKAGE_VERSIONS.columns, "component package version sdk date python note source"),
+    anchor="packages",
     whole="api/v1/package-versions.csv",
 )
 

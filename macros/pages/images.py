@@ -45,7 +45,6 @@ PAGES = RecordPages[Entry[ImageList]](
     sections=(
         Section(
             "Images",
-            "images",
             lambda one: one.facts("images"),
             (
                 *chosen(IMAGES.columns, "name"),

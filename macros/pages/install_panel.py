@@ -33,14 +33,6 @@ class Block(NamedTuple):
     citations: tuple[SourceReference, ...]
 
 
-class ForModel(NamedTuple):
-    """What an answer about one model says of its software."""
-
-    pin: Sequence[str]
-    family: str | None
-    """Of the model, where it is known: images that serve other families only are left out."""
-
-
 @dataclass(frozen=True)
 class InstallPanel:
     """What is recorded on installing a framework on an accelerator for a workload, for one model or for any."""
@@ -49,7 +41,14 @@ class InstallPanel:
     framework: str
     accelerator: str
     workload: str
-    model: ForModel | None = None
+    pin: Sequence[str] | None = None
+    """What an answer about one model pins; None: the panel is for any model, with the pins of the support status."""
+    family: str | None = None
+    """Of the model, where it is known: images that serve other families only are left out."""
+
+    def __bool__(self) -> bool:
+        """Whether anything is recorded that could be installed."""
+        return bool(self.blocks or self.commands)
 
     def documents(self, blocks: Iterable[Block]) -> Sequence[tuple[str, Date | None]]:
         """The sources that blocks cite, each with the date for which it speaks."""
@@ -59,6 +58,11 @@ class InstallPanel:
     @cached_property
     def status(self) -> SupportStatus | None:
         return self.knowledge.support.status_of(self.framework, self.accelerator, self.workload)
+
+    @property
+    def stated_for(self) -> tuple[str, str]:
+        """Workload and support status."""
+        return self.workload, self.status.status if self.status else "unknown"
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
@@ -104,12 +108,12 @@ class InstallPanel:
     def _says_pins(self) -> SupportStatus | None:
         """The status of support, where that names just what is pinned."""
         stated = self.status.statement.pin if self.status else ()
-        return self.status if self.model is None or tuple(self.model.pin) == tuple(stated) else None
+        return self.status if self.pin is None or tuple(self.pin) == tuple(stated) else None
 
     @cached_property
     def _pins(self) -> Pins:
         said = self._says_pins
-        texts = self.model.pin if self.model else said.statement.pin if said else ()
+        texts = self.pin if self.pin is not None else said.statement.pin if said else ()
         return Pins(self.knowledge, self.framework, texts, said.statement.last_sdk if said else None)
 
     @cached_property
@@ -140,10 +144,10 @@ class InstallPanel:
 
     def _fits(self, image: PublishedImage) -> bool:
         """Whether it has the pinned versions, and may be for the hardware, the workload and the family of the model."""
-        family, families = self.model.family if self.model else None, image.header.families
+        families = image.header.families
         return (
             self._pins.fit(image)
-            and (not family or not families or family in families)
+            and (not self.family or not families or self.family in families)
             and image.workload in (None, self.workload)
             and (self.accelerator in image.accelerators or not image.accelerators)
         )
@@ -190,33 +194,17 @@ def _together(pins: Iterable[Block]) -> Iterator[Block]:
             yield from same
 
 
-def install_panel(
-    knowledge: Knowledge, framework: str, accelerator: str, workload: str, model: ForModel | None = None
-) -> InstallPanel | None:
-    """The panel; None where nothing is recorded that could be installed."""
-    panel = InstallPanel(knowledge, framework, accelerator, workload, model)
-    return panel if panel.blocks or panel.commands else None
+Offers = Mapping[tuple[str, str], Sequence[str]]
+"""By workload and support status: the accelerators."""
 
 
-class OfferedPanel(NamedTuple):
-    """What is equal on several accelerators."""
-
-    panel: InstallPanel
-    on: Mapping[tuple[str, str], Sequence[str]]
-    """By workload and support status: the accelerators."""
-
-
-def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[OfferedPanel]:
-    """The panels of a framework on each accelerator for which it is offered today."""
+def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[tuple[InstallPanel, Offers]]:
+    """The panels of a framework, each with the accelerators on which it is offered today and its panel is the same."""
     offered = [status for status in knowledge.support.of("frameworks", framework) if status.status in OFFERED]
     stacks = unique((status.accelerator, status.workload) for status in offered)
-    panels = [panel for stack in stacks if (panel := install_panel(knowledge, framework, *stack))]
+    panels = [panel for stack in stacks if (panel := InstallPanel(knowledge, framework, *stack))]
     alike = group_by(panels, lambda panel: (panel.blocks, panel.commands)).values()
-    return [OfferedPanel(same[0], group_pairs(map(_stated_for, same))) for same in alike]
-
-
-def _stated_for(panel: InstallPanel) -> tuple[tuple[str, str], str]:
-    return (panel.workload, panel.status.status if panel.status else "unknown"), panel.accelerator
+    return [(same[0], group_pairs((one.stated_for, one.accelerator) for one in same)) for same in alike]
 
 
 def _command_block(install: Install, text: str) -> Block:

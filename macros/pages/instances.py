@@ -105,25 +105,30 @@ PAGES = RecordPages[InstanceEntry](
     facets="accelerator provider",
     answer=RUNS_TODAY,
     sections=(
-        Section("Other instances with this accelerator", "siblings", _siblings, (TYPE, *IN_TABLES), whole="instances/"),
+        Section(
+            "Other instances with this accelerator",
+            _siblings,
+            (TYPE, *IN_TABLES),
+            anchor="siblings",
+            whole="instances/",
+        ),
     ),
     last_sections=(
         OVER_HERE,
         PACKAGES,
         Section(
             "Tested on other sizes",
-            "other-sizes",
             lambda one: list(_ran_elsewhere(one)),
             (
                 fact("model", kind="models"),
                 fact("instances", absent="not an instance type"),
                 fact("share", label="Weights in bf16 take of the memory here"),
             ),
+            anchor="other-sizes",
             whole="explore/",
         ),
         Section(
             "Prices",
-            "prices",
             "record.prices",
             columns_of(Price, "purchase usd_per_hour service region basis citation"),
         ),

@@ -50,7 +50,11 @@ PAGES = RecordPages[Entry[Limitation]](
     facets="state accelerators frameworks families",
     sections=(
         Section(
-            "Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, whole="conflicts/"
+            "Source disagreements about its software",
+            _disagreements,
+            DISAGREEMENTS,
+            anchor="conflicts",
+            whole="conflicts/",
         ),
     ),
     caption="The open ones first, and the newest of them, with what each affects and the version that fixed it.",

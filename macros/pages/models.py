@@ -229,7 +229,7 @@ MODELS: Sequence[Column[ModelEntry]] = (
 )
 """Of tables of models on other pages."""
 
-CHECKPOINTS = Section("Checkpoints", "checkpoints", models_of, MODELS, whole="api/v1/models.csv", is_open=True)
+CHECKPOINTS = Section("Checkpoints", models_of, MODELS, whole="api/v1/models.csv", is_open=True)
 
 PAGES = RecordPages[ModelEntry](
     "models",
@@ -283,18 +283,17 @@ PAGES = RecordPages[ModelEntry](
         replace(MEASUREMENTS, template="parts/benchmarks.html", context=_benchmarks),
         Section(
             "Benchmarks of its variants",
-            "of-variants",
             _of_variants,
             chosen(
                 MEASUREMENTS.columns,
                 "model hardware throughput throughput_unit latency_p50_ms framework number_format as_of",
             ),
+            anchor="of-variants",
             note="One on each hardware; the page of the variant has all.",
             source=SOURCE,
         ),
         Section(
             "Batch sizes",
-            "batch-sizes",
             template="parts/batch_sizes.html",
             context=batch_sizes,
             summary="The largest batches that fitted, without and with the compiler",
@@ -303,7 +302,6 @@ PAGES = RecordPages[ModelEntry](
     last_sections=(
         Section(
             "Features",
-            "features",
             template="parts/features.html",
             context=lambda one: {"matrix": features_of_model(one.knowledge, one.id)},
             summary="As lists rate them",
@@ -311,13 +309,13 @@ PAGES = RecordPages[ModelEntry](
         *ISSUES_OF_SOFTWARE,
         Section(
             "Similar models with results",
-            "nearest",
             _similar,
             (
                 fact("id", label="Model", kind="models"),
                 fact("likeness", label="Same"),
                 fact("instances", label="Both ran on", absent="–"),
             ),
+            anchor="nearest",
             empty="No other model of its family has results here.",
         ),
         EMBED,

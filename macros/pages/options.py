@@ -108,7 +108,7 @@ class OptionRow(NamedTuple):
 
 OPTIONS = Section[OptionRow](
     "Software",
-    "options",
+    anchor="options",
     columns=(
         Column("software", "What it runs with.", "option.framework", kind="frameworks", absent="any"),
         fact("short", label="Today"),

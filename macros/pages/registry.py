@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from macros.columns import TABLES
-from macros.columns.files import ENVELOPE, EnvelopeField, envelope_header
+from macros.columns.files import ENVELOPE, envelope_header
 from macros.facts import Knowledge
 from macros.pages import families, special_pages, support_today
 from macros.pages.records import RecordPages
@@ -41,10 +41,10 @@ def _example(knowledge: Knowledge, kind: str) -> str:
     return min(knowledge.records.of(kind), key=lambda one: (-len(knowledge.configurations.of(kind, one)), one))
 
 
-def _envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | None]]:
-    """The fields around every list, with their values in this build; None where the value differs from file to file."""
+def _envelope(knowledge: Knowledge) -> Sequence[tuple[str, str, str | int | None]]:
+    """The fields around every list: meaning, and value in this build; None where that differs from file to file."""
     header = envelope_header(knowledge.revision, None)
-    return [(field, header.get(field.name)) for field in ENVELOPE]
+    return [(name, meaning, header.get(name)) for name, (_, meaning) in ENVELOPE.items()]
 
 
 def _vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]:

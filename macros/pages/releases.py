@@ -137,7 +137,6 @@ PAGES = RecordPages[Entry[Release]](
     sections=(
         Section(
             "Image",
-            "image",
             lambda one: [one.record.image] if one.record.image else [],
             (fact("address", address_of_release, look=Code), *IMAGE),
             "parts/release_image.html",
@@ -145,7 +144,6 @@ PAGES = RecordPages[Entry[Release]](
         ),
         Section(
             "Regions",
-            "regions",
             _registries,
             (
                 fact("account", lambda one: Code(one.account)),
@@ -153,14 +151,14 @@ PAGES = RecordPages[Entry[Release]](
                 fact("regions", lambda one: ", ".join(one.regions), label="Which"),
             ),
         ),
-        Section("How it was tested", "tested-models", _tables, CONDITIONS),
+        Section("How it was tested", _tables, CONDITIONS, anchor="tested-models"),
     ),
     last_sections=(
         Section(
             "Other releases",
-            "releases",
             _siblings,
             (fact("id", label="Release", kind="releases"), LAUNCHED),
+            anchor="releases",
             whole="api/v1/releases.json",
         ),
     ),

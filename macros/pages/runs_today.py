@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday, today_of
@@ -18,7 +20,7 @@ from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, h
 from macros.facts.issues import Issue
 from macros.facts.short_answers import ShortAnswer, headline, with_software
 from macros.facts.speeds import Speed, best_speed
-from macros.pages.install_panel import ForModel, InstallPanel, install_panel
+from macros.pages.install_panel import InstallPanel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, AnyEntry, subject_of
@@ -54,14 +56,13 @@ class VendorLines(NamedTuple):
     """The lines of the accelerators of one vendor."""
 
     vendor: str
-    first: TodayLine
-    """The best."""
-    others: Sequence[TodayLine]
+    lines: Sequence[TodayLine]
+    """The best first."""
 
     @property
     def others_by_answer(self) -> Mapping[ShortAnswer, Sequence[str]]:
         """The other accelerators, by the answer with its software."""
-        return group_pairs((line.with_software, line.answer.accelerator) for line in self.others)
+        return group_pairs((line.with_software, line.answer.accelerator) for line in self.lines[1:])
 
 
 class TodayLines(NamedTuple):
@@ -80,27 +81,22 @@ class TodayLines(NamedTuple):
     @property
     def every(self) -> Sequence[TodayLine]:
         """In the order of the page."""
-        shown = (line for vendor in self.vendors for line in (vendor.first, *vendor.others))
-        return [*shown, *self.folded]
+        return [*chain.from_iterable(vendor.lines for vendor in self.vendors), *self.folded]
 
     def first_with(self, panel: InstallPanel) -> str:
         """The first accelerator on the page with the same panel."""
-        same = (panel.framework, panel.workload, panel.blocks, panel.commands)
-        return next(
-            line.answer.accelerator
-            for line in self.every
-            for one in line.install
-            if (one.framework, one.workload, one.blocks, one.commands) == same
-        )
+        said = attrgetter("framework", "workload", "blocks", "commands")
+        panels = ((one, line.answer.accelerator) for line in self.every for one in line.install)
+        return next(accelerator for one, accelerator in panels if said(one) == said(panel))
 
 
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
     lines = [_line(knowledge, answers, line) for line in answers.known]
     accelerators = knowledge.records.accelerators
     by_vendor = group_by(lines, lambda line: accelerators[line.answer.accelerator].vendor)
-    vendors = [VendorLines(vendor, first, others) for vendor, (first, *others) in by_vendor.items()]
-    running = [one for one in vendors if one.first.answer.best.outcome in RUNS_TODAY]
-    folded = [line for one in vendors if one not in running for line in (one.first, *one.others)]
+    vendors = [VendorLines(*found) for found in by_vendor.items()]
+    running = [one for one in vendors if one.lines[0].answer.best.outcome in RUNS_TODAY]
+    folded = [line for one in vendors if one not in running for line in one.lines]
     return TodayLines(running, folded) if running and len(folded) >= FEWEST_FOLDED else TodayLines(vendors, [])
 
 
@@ -140,7 +136,7 @@ def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallP
     if option.outcome not in RUNS_TODAY or option.framework is None:
         return None
     stack = option.framework, option.accelerator, option.workload
-    return install_panel(knowledge, *stack, ForModel(option.pin, subject.family))
+    return InstallPanel(knowledge, *stack, option.pin, subject.family) or None
 
 
 def _on_hardware(one: AnyEntry) -> HardwareAnswers:
@@ -162,7 +158,7 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
         return [issue for issue in found.of_any(*stacks_of(one.knowledge, subject_of(one))) if not issue.rules_out]
 
     note = "Of a framework on an accelerator that the answers above rest on or name instead, whatever the model:"
-    return Section(heading, f"software-{name}", issues, columns, whole=f"{name}/", note=note)
+    return Section(heading, issues, columns, anchor=f"software-{name}", whole=f"{name}/", note=note)
 
 
 HARDWARE = Column[Issue[Limitation]](
@@ -199,7 +195,6 @@ def alike(instances: Iterable[InstanceAnswer]) -> Sequence[AlikeInstances]:
 
 INSTANCE_TYPES = Section[AlikeInstances](
     "Instance types",
-    "memory",
     lambda one: alike(_on_hardware(one).instances_for_memory) if one.kind == "models" else (),
     (
         Column("instance", "The instance type; several where the answer is the same.", "ids", kind="instances"),
@@ -207,15 +202,16 @@ INSTANCE_TYPES = Section[AlikeInstances](
         Column("memory_gib", "Memory of all its accelerators.", "answer.memory_gib", unit="GiB"),
         Column("share_of_memory_for_weights", "An estimate, by number format.", "shares"),
     ),
+    anchor="memory",
     kept="runs_today",
 )
 
 
 DOES_IT_RUN = Section[ModelToday](
     "Does it run today?",
-    "where-it-runs",
     lambda one: today_of(one.knowledge, subject_of(one)),
     chosen(TODAY.columns, "accelerator short because pin replacement contested evidence level as_of sources"),
+    anchor="where-it-runs",
     template="parts/runs_today.html",
     context=_context,
     empty="No source used here says whether it runs on any accelerator. No data does not mean unsupported.",

@@ -224,10 +224,9 @@ PAGES = RecordPages[SdkEntry](
     facts="main_packages release_before release_after compared_with manifest partial",
     facets="platform",
     sections=(
-        Section("To copy", "copy", template="parts/package_lists.html", context=_package_lists),
+        Section("To copy", anchor="copy", template="parts/package_lists.html", context=_package_lists),
         Section(
             "Packages",
-            "packages",
             _builds,
             (
                 Column("package", "As the list of the release spells it."),
@@ -245,14 +244,14 @@ PAGES = RecordPages[SdkEntry](
         ),
         Section(
             "What changed",
-            "changes",
             _changes,
             (COMPONENT, fact("change"), fact("now"), fact("before")),
+            anchor="changes",
             whole="api/v1/package-versions.csv",
             is_open=True,
         ),
     ),
-    last_sections=(Section("Releases built for it", "tags", _tags, (COMPONENT, *TAGS)),),
+    last_sections=(Section("Releases built for it", _tags, (COMPONENT, *TAGS), anchor="tags"),),
     searched={"packages": "package version"},
     most_open=FEW_ROWS,
     former_anchors={"notices": "lifecycle"},

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
+from markdown.extensions.toc import slugify
+
 from macros.columns.column import Column, Labelled, Together, is_nothing
 from macros.columns.explorer_views import VIEWS
 from macros.columns.files import BASE
@@ -33,7 +35,6 @@ class Section(Generic[F]):
     """A part of the page of a record: a table, or what a template makes of it."""
 
     heading: str
-    anchor: str
     facts: str | Callable[[Any], Sequence[F] | None] = ""
     """Finds the facts, given the entry of the record; or the path that leads there, such as `record.notes`. Where that
     ends in None, the page leaves the section out."""
@@ -70,6 +71,11 @@ class Section(Generic[F]):
     """The anchor of a fact's row, where others link to it."""
     source: Column[F] | None = None
     """The documents that say so, where none of the columns shows them."""
+    anchor: str = ""
+    """Empty: that which MkDocs makes of the heading."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "anchor", self.anchor or slugify(self.heading, "-"))
 
     def facts_of(self, entry: Any) -> Sequence[F] | None:
         found: Sequence[F] | None = Column("facts", "", self.facts).value(entry)

@@ -181,9 +181,9 @@ LINES_ON_PAGES: Sequence[Column[Listed]] = (
 
 KNOWN_ISSUES = Section[Issue[Limitation]](
     "Known issues",
-    "limitations",
     partial(_issues, "limitations"),
     ISSUES,
+    anchor="limitations",
     whole="limitations/",
     kinds=[kind for kind in WITH_ISSUES if kind not in RARELY_NAMED],
     empty="None recorded.",
@@ -191,7 +191,6 @@ KNOWN_ISSUES = Section[Issue[Limitation]](
 
 MEASUREMENTS = Section[Benchmark](
     "Benchmarks",
-    "benchmarks",
     _measured,
     chosen((*BENCHMARKS.columns, *MEASURED), SHOWN),
     table=BENCHMARKS.name,
@@ -205,13 +204,13 @@ MEASUREMENTS = Section[Benchmark](
 
 LISTED = Section(
     "Lines of support lists",
-    "listed",
     _listed,
     chosen(
         (*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES),
         "as_published means_here accelerators instance framework sdk workload status status_as_published says_also "
         "catalogue section place as_of replaced_by",
     ),
+    anchor="listed",
     table=LISTED_MODELS.name,
     explorer="lists",
     kinds=("architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
@@ -226,19 +225,18 @@ LISTED = Section(
 SHARED: Sequence[Section[Any]] = (
     Section(
         "Verdicts of guidelines",
-        "verdicts",
         lambda one: sorted(one.facts("guidelines"), key=lambda verdict: verdict.as_of, reverse=True),
         chosen(
             (*GUIDELINES.columns, WORKLOAD_INFERRED),
             "family accelerator framework workload workload_inferred fit fit_as_published status status_as_published "
             "source locator as_of",
         ),
+        anchor="verdicts",
         table=GUIDELINES.name,
         kinds=("families", "accelerators", "frameworks", "sources"),
     ),
     Section(
         "Tested configurations",
-        "tested-configurations",
         lambda one: one.facts("configurations"),
         chosen(
             (*TESTED_CONFIGURATIONS.columns, *REASONS, *TESTS_ON_PAGES),
@@ -273,14 +271,13 @@ SHARED: Sequence[Section[Any]] = (
     ),
     Section(
         "Accuracy that lists report",
-        "accuracy",
         lambda one: list(scores_of(one.knowledge, one.id)),
         SCORES,
+        anchor="accuracy",
         kinds=("models",),
     ),
     Section(
         "Validated examples",
-        "validated-examples",
         lambda one: one.knowledge.validated_about(one.id) if one.kind == "models" else one.facts("validated"),
         chosen(
             VALIDATED_MODELS.columns,
@@ -292,7 +289,6 @@ SHARED: Sequence[Section[Any]] = (
     ),
     Section(
         "Notices",
-        "notices",
         _notices,
         chosen(
             (*LIFECYCLE.columns, fact("announces", _announced, beside="event"), PUT_RIGHT),
@@ -304,7 +300,6 @@ SHARED: Sequence[Section[Any]] = (
     ),
     Section(
         "Images",
-        "images",
         lambda one: one.facts("images"),
         (IMAGE_LINK, STANDING, *chosen(IMAGES.columns, "kind workload version built_on python os accelerators sdk")),
         table=IMAGES.name,
@@ -315,9 +310,9 @@ SHARED: Sequence[Section[Any]] = (
     replace(KNOWN_ISSUES, kinds=[kind for kind in WITH_ISSUES if kind in RARELY_NAMED], empty=""),
     Section(
         "Source disagreements",
-        "conflicts",
         partial(_issues, "conflicts"),
         DISAGREEMENTS,
+        anchor="conflicts",
         whole="conflicts/",
         kinds=WITH_ISSUES,
     ),
@@ -326,7 +321,7 @@ SHARED: Sequence[Section[Any]] = (
 
 EMBED = Section[Any](
     "Badge and card",
-    "badge",
+    anchor="badge",
     template="parts/badge.html",
     context=lambda one: {"kind": one.kind, "record": one.id},
     summary="For a README or a page",

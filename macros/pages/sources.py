@@ -118,7 +118,6 @@ DATE = own(Source, "as_of", absent="not published")
 
 DOCUMENTS = Section[Entry[Source]](
     "Documents",
-    "documents",
     "sources",
     (
         fact("document", lambda one: SourceLink(label=one.title, url=one.record.url)),
@@ -177,11 +176,10 @@ PAGES = SourcePages(
     facts="publisher as_of as_of_basis stated_date doubt revision licence taken id",
     state="state",
     facets="publisher state",
-    sections=(Section("Missing from the copy read", "losses", "record.losses", (ITSELF,)),),
+    sections=(Section("Missing from the copy read", "record.losses", (ITSELF,), anchor="losses"),),
     last_sections=(
         Section(
             "Records that cite it",
-            "records",
             _cited_facts,
             (
                 fact("record"),
@@ -190,10 +188,11 @@ PAGES = SourcePages(
                 fact("place", "cited.locator"),
                 fact("date", "cited.as_of"),
             ),
+            anchor="records",
             whole="api/v1/sources/{record}.json",
             empty="No record cites it yet.",
         ),
-        Section("Links", "links", "record.links", (ITSELF,)),
+        Section("Links", "record.links", (ITSELF,)),
     ),
     caption="The documents that this site began with first, then by publisher.",
 )

@@ -208,8 +208,8 @@ def support_sections(
 
     section = partial(Section[SupportLine], columns=columns, source=PUBLISHED_IN, whole="support/", kept="state")
     return (
-        section("What runs today", "runs-today", lambda one: _rows(parts(one)[0]), empty=empty, is_open=True),
-        section("Ended or never offered", "not-offered", lambda one: _rows(parts(one)[1])),
+        section("What runs today", lambda one: _rows(parts(one)[0]), anchor="runs-today", empty=empty, is_open=True),
+        section("Ended or never offered", lambda one: _rows(parts(one)[1]), anchor="not-offered"),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from macros.facts.pins import pinned_command
-from macros.pages.install_panel import ForModel, InstallPanel, install_panel, offered_panels
+from macros.pages.install_panel import InstallPanel, offered_panels
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -45,9 +45,9 @@ def test_a_parameter_is_given_only_for_the_newest_image_it_leads_to(made_up: Sit
     assert {(image.row.sdk, image.copy) for image in images} == {("1.1", "/mill/room/newest"), ("1.0", None)}
 
 
-def copied(panel: InstallPanel | None, label: str) -> list[str]:
+def copied(panel: InstallPanel, label: str) -> list[str]:
     """What readers copy from the parts of a panel with a label."""
-    return [block.code for block in panel.blocks if block.label == label] if panel else []
+    return [block.code for block in panel.blocks if block.label == label]
 
 
 def package_versions(panel: InstallPanel) -> list[str]:
@@ -57,7 +57,7 @@ def package_versions(panel: InstallPanel) -> list[str]:
 
 
 def test_the_panel_holds_what_is_recorded_and_nothing_twice(made_up: Site) -> None:
-    panel = install_panel(made_up.knowledge, *HAMMER)
+    panel = InstallPanel(made_up.knowledge, *HAMMER)
     assert panel
     assert [(block.label, block.code) for block in (*panel.blocks, *panel.commands)] == [
         ("Version to pin", "iron==3.1"),  # the other pin names an image that is shown
@@ -69,7 +69,7 @@ def test_the_panel_holds_what_is_recorded_and_nothing_twice(made_up: Site) -> No
 
 
 def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -> None:
-    panel = install_panel(made_up.knowledge, "loom", "chip-one", "training")
+    panel = InstallPanel(made_up.knowledge, "loom", "chip-one", "training")
     assert copied(panel, "Machine image") == ["/mill/room/newest"]
     assert copied(panel, "Container image") == ["loom:1.0"]
     assert "In it, virtual environment /opt/loom" in read(made_up, "framework_page", "loom").text
@@ -78,17 +78,17 @@ def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -
 def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up: EditSite) -> None:
     changes = {"series: [hearth]\n": "", "first_listed: 2019-06-01": "series: [hearth], first_listed: 2019-06-01"}
     site = edited_made_up({LIST: {**changes, "accelerators: [anvil], ": ""}})
-    assert copied(install_panel(site.knowledge, *HAMMER), "Container image") == []
+    assert copied(InstallPanel(site.knowledge, *HAMMER), "Container image") == []
 
 
 @pytest.mark.parametrize("stack", [("hammer", "chip-one", "training"), ("loom", "anvil", "inference")])
 def test_there_is_no_panel_where_nothing_is_recorded(made_up: Site, stack: tuple[str, str, str]) -> None:
-    assert install_panel(made_up.knowledge, *stack) is None
+    assert not InstallPanel(made_up.knowledge, *stack)
 
 
 def test_a_framework_page_has_a_panel_for_hardware_it_is_offered_on(made_up: Site) -> None:
     offered = offered_panels(made_up.knowledge, "hammer")
-    assert [list(one.on.values()) for one in offered] == [[["anvil"]]]
+    assert [list(on.values()) for _, on in offered] == [[["anvil"]]]
     page = read(made_up, "framework_page", "hammer")
     for text in ("iron==3.1", "forge.example.com/hammer:6.10.0-iron3", "Nobody ran it"):
         assert text in page.text
@@ -110,7 +110,7 @@ def panel_of_pin(edited: EditSite, pin: str, rows: Mapping[str, str] | None = No
     site = edited({HAMMER_FILE: {PINNED: f"pin: [{pin}]"}, LIST: rows or {}})
     statement = site.knowledge.support.status_of(*HAMMER)
     assert statement
-    panel = install_panel(site.knowledge, *HAMMER, ForModel(statement.statement.pin, None))
+    panel = InstallPanel(site.knowledge, *HAMMER, statement.statement.pin)
     assert panel
     return panel
 
@@ -147,7 +147,7 @@ def test_an_image_that_serves_other_families_is_not_offered(edited_made_up: Edit
     rows = {"workload: inference\n": "workload: inference\nfamilies: [weavers]\nfamilies_inferred: It weaves.\n"}
     site = edited_made_up({LIST: rows})
     found = {
-        family: install_panel(site.knowledge, *HAMMER, ForModel(["hammer-lib==6.10.2"], family))
+        family: InstallPanel(site.knowledge, *HAMMER, ["hammer-lib==6.10.2"], family)
         for family in ("weavers", "potters", None)
     }
     assert {family: bool(copied(panel, "Container image")) for family, panel in found.items()} == {

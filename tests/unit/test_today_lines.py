@@ -54,7 +54,7 @@ def lines(site: Site, model: str) -> TodayLines:
 
 def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
-    assert [vendor.first.answer.accelerator for vendor in found.vendors] == ["anvil"]
+    assert [vendor.lines[0].answer.accelerator for vendor in found.vendors] == ["anvil"]
     assert {short.outcome: {*chips} for short, chips in found.folded_by_headline.items()} == {"unsupported": {*CHIPS}}
 
 
@@ -70,7 +70,7 @@ def test_further_hardware_of_a_vendor_folds_below_its_best(edited_made_up: EditS
     """On the page, too, with the outcome and the name of each."""
     site = edited_made_up({}, refused_on(CHIPS[1:], vendor="The Forge"))
     (vendor,) = lines(site, RUNS_ON_ANVIL).vendors
-    assert (vendor.vendor, vendor.first.answer.accelerator) == ("The Forge", "anvil")
+    assert (vendor.vendor, vendor.lines[0].answer.accelerator) == ("The Forge", "anvil")
     group = read(site, "model_page", RUNS_ON_ANVIL).one("div", class_="vendor")
     (fold,) = [part for part in group.all("details", class_="fold") if part.all("details", class_="today")]
     said = fold.all("summary")[0].text
