@@ -99,8 +99,7 @@ class Renderer:
             "is_nothing": is_nothing,
             "compared": COMPARED,
         }
-        words = (fenced, markdown, month, number, plural)
-        self._environment.filters |= {word.__name__: word for word in words}
+        self._environment.filters |= {word.__name__: word for word in (fenced, markdown, month, number, plural)}
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address, with the writer of values there."""

@@ -245,11 +245,10 @@ def image_anchor(image: PublishedImage) -> str:
     return f"image-{image.id.rpartition('/')[2]}"
 
 
-def _image_link(image: PublishedImage) -> PageLink | None:
-    if image.name is None:
-        return None
-    lists = f"{address('images', image.group)}#{image_anchor(image)}"
-    return PageLink(image.name, address("releases", image.release) if image.release else lists)
+def page_of_image(image: PublishedImage) -> str:
+    """The page of the release whose image it is, else its line on the page of its list."""
+    in_list = f"{address('images', image.group)}#{image_anchor(image)}"
+    return address("releases", image.release) if image.release else in_list
 
 
 def over(image: PublishedImage) -> Phrase | None:
@@ -274,7 +273,11 @@ def _standing(image: PublishedImage) -> Phrase | None:
     return joined(filter(None, (phrase("Newest" if image.newest else "Newest with this version"), last)), "; ")
 
 
-IMAGE_LINK: Column[PublishedImage] = Column("name", "The tag or the name, with its place in its list.", _image_link)
+IMAGE_LINK: Column[PublishedImage] = Column(
+    "name",
+    "The tag or the name, with its place in its list.",
+    lambda image: PageLink(image.name, page_of_image(image)) if image.name else None,
+)
 STANDING: Column[PublishedImage] = Column(
     "standing", "What has ended of it, and which image replaces it.", _standing, absent="not known"
 )

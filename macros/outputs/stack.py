@@ -13,8 +13,8 @@ from macros.addresses import address
 from macros.columns import lifecycle_words
 from macros.columns.column import Row
 from macros.columns.html import HtmlWriter
-from macros.columns.phrase import name_of, page_of
-from macros.columns.software import STANDING, image_anchor, over
+from macros.columns.phrase import name_of
+from macros.columns.software import STANDING, over, page_of_image
 from macros.facts import Knowledge
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.lifecycle import state_of
@@ -163,9 +163,8 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
-    lists = f"{address('images', image.group)}#{image_anchor(image)}"
     return _said(
-        page=page_of(knowledge, "releases", image.release) if image.release else lists,
+        page=page_of_image(image),
         level="ended" if image.over else "older" if image.replaced_by else "fine",
         words=_plain(knowledge, over(image) or STANDING.value(image)),
         instead=image.replaced_by,

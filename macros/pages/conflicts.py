@@ -13,6 +13,7 @@ from macros.facts.grouping import unique
 from macros.pages.entries import Entry, columns_of, fact
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
+from macros.pages.shared_sections import SUBJECTS
 from macros.schema.issues import Claim, Conflict, Subjects
 
 MOST_CHARACTERS = 160
@@ -34,8 +35,6 @@ def _values(one: Entry[Conflict]) -> Iterator[RecordedValue]:
 def _short_reading(one: Entry[Conflict]) -> str:
     return textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …")
 
-
-SUBJECTS = " ".join(Subjects.model_fields)
 
 PAGES = RecordPages[Entry[Conflict]](
     "conflicts",

@@ -9,7 +9,7 @@ from macros.facts.issues import STACKS, Issue
 from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.shared_sections import DISAGREEMENTS
+from macros.pages.shared_sections import DISAGREEMENTS, SUBJECTS
 from macros.schema.issues import Conflict, Limitation, Subjects
 from macros.words import month
 
@@ -29,13 +29,11 @@ def _disagreements(one: Entry[Limitation]) -> Sequence[Issue[Conflict]]:
     return one.knowledge.conflicts.of_any(*((STACKS, stack) for stack in stacks))
 
 
-AFFECTED = " ".join(Subjects.model_fields)
-
 PAGES = RecordPages[Entry[Limitation]](
     "limitations",
     order=lambda one: (one.place("limitation_state", one.record.state), -_newest(one), one.id),
     columns=(
-        *columns_of(Subjects, AFFECTED, "record.affects."),
+        *columns_of(Subjects, SUBJECTS, "record.affects."),
         fact("fixed_in", _fixed_in, absent="none found"),
         own(Limitation, "workaround", absent="none published"),
         own(Limitation, "bound", label="The limit"),
@@ -45,7 +43,7 @@ PAGES = RecordPages[Entry[Limitation]](
         own(Limitation, "fixes", label="Fixed in", absent="no fix found in the sources read"),
     ),
     listed="state accelerators frameworks families models fixed_in",
-    facts=f"workaround {AFFECTED} examples bound excludes first_seen last_seen fixes other_names",
+    facts=f"workaround {SUBJECTS} examples bound excludes first_seen last_seen fixes other_names",
     state="state",
     facets="state accelerators frameworks families",
     sections=(

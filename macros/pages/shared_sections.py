@@ -156,6 +156,9 @@ DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
 RARELY_NAMED = ("catalogues", "components", "datasets", "sdks", "sources")
 """Kinds of record that few known issues name: their pages do not say that there is none."""
 
+SUBJECTS = " ".join(Subjects.model_fields)
+"""Fields with what an issue is about."""
+
 WITH_ISSUES = (*Subjects.model_fields, "comparisons", "catalogues")
 
 NATIVE, COMPILED = chosen(TESTED_CONFIGURATIONS.columns, "batch_size_native batch_size_compiled")
