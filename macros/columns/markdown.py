@@ -74,7 +74,6 @@ class MarkdownWriter(Writer):
         "as of": "{}",
         "citation": "{}",
         "citations": "— {}",
-        "code": "{}",
         "day": "{}",
         "doubt": "({})",
         "ended": "({})",

@@ -105,9 +105,9 @@ class Writer(ABC):
     def link(self, written: str, address: str) -> str:
         return self.mark("link", self.target(address), written)
 
+    @abstractmethod
     def code(self, text: str) -> str:
         """What readers copy."""
-        return self.mark("code", self.words(text))
 
     def cell(self, column: Column[Any], value: Any) -> str:
         """A value of a column; where there is none, the words for that."""
@@ -172,9 +172,9 @@ class Writer(ABC):
             return self.mark("address", self.target(text), self.words(text.partition("://")[2]))
         return self.line(text)
 
+    @abstractmethod
     def line(self, text: str) -> str:
         """A text that stands alone."""
-        return self.words(text)
 
     def phrase(self, said: Phrase) -> str:
         """A sentence. Its days are those of events, which do not grow old as facts do."""

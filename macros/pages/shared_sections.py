@@ -34,7 +34,7 @@ from macros.schema.issues import Conflict, Limitation, Subjects
 from macros.words import number
 
 AnyEntry = Entry[Any]
-RecordKey = tuple[str, str | None]
+RecordKey = tuple[str, str]
 """Kind and id of a record."""
 
 
@@ -61,7 +61,7 @@ def _notices(one: AnyEntry) -> Sequence[NoticeFact]:
     return [notice_fact(one.knowledge, step) for step in one.knowledge.lifecycle.notices.of_any(*about)]
 
 
-def _family_of(one: AnyEntry) -> tuple[Sequence[tuple[str, str]], str | None]:
+def _family_of(one: AnyEntry) -> tuple[Sequence[RecordKey], str | None]:
     """A model with its architecture, or an architecture, and their family."""
     architecture_id = one.record.architecture if one.kind == "models" else one.id
     if architecture_id is None:
@@ -71,8 +71,6 @@ def _family_of(one: AnyEntry) -> tuple[Sequence[tuple[str, str]], str | None]:
 
 
 BELONGS_TO: Mapping[str, Callable[[AnyEntry], Sequence[RecordKey]]] = {
-    "models": lambda one: [*_family_of(one)[0], ("families", _family_of(one)[1])],
-    "architectures": lambda one: [("families", one.record.family)],
     "instances": lambda one: [("accelerators", one.record.accelerator)],
     "components": lambda one: [("frameworks", framework_id) for framework_id in one.record.belongs_to],
     "catalogues": lambda one: [("sources", one.record.citation.source)],
@@ -80,11 +78,6 @@ BELONGS_TO: Mapping[str, Callable[[AnyEntry], Sequence[RecordKey]]] = {
     "releases": lambda one: [("frameworks", one.id.partition("/")[0])],
 }
 """By kind: what its records belong to, whose issues concern them too."""
-
-
-def _subjects(one: AnyEntry) -> Sequence[RecordKey]:
-    own: Sequence[RecordKey] = [(one.kind, one.id)] if one.kind in Subjects.model_fields else []
-    return [*own, *(BELONGS_TO[one.kind](one) if one.kind in BELONGS_TO else ())]
 
 
 def subject_of(one: AnyEntry) -> Subject:
@@ -100,7 +93,8 @@ def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
     """
     every: Index[Issue[Any]] = getattr(one.knowledge, name)
     if one.kind not in ("architectures", "models"):
-        return every.of_any(*_subjects(one))
+        itself = [(one.kind, one.id)] if one.kind in Subjects.model_fields else []
+        return every.of_any(*itself, *(BELONGS_TO[one.kind](one) if one.kind in BELONGS_TO else ()))
     own, family_id = _family_of(one)
     known = stacks_of(one.knowledge, subject_of(one))
     first = unique((*(issue for issue in every.of_any(*known) if issue.rules_out), *every.of_any(*own)))
