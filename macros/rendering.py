@@ -37,10 +37,10 @@ class Deferred:
     def __init__(self) -> None:
         self._parts: list[Callable[[], str]] = []
 
-    def add(self, render: Callable[[], str]) -> str:
+    def add(self, render: Callable[[], str]) -> Markup:
         """Adopts a part, and returns its placeholder."""
         self._parts.append(render)
-        return f"<!--atlas:{len(self._parts) - 1}-->"
+        return Markup(f"<!--atlas:{len(self._parts) - 1}-->")  # noqa: S704 - no text of the data is in it
 
     def fill(self, page: str) -> str:
         """The page with every placeholder replaced by its rendered part."""
@@ -107,21 +107,20 @@ class Renderer:
         return self._environment.get_template(template).render({"root": root, "write": self._writer(root), **context})
 
     def markdown(self, template: str, page: str, parts: Deferred, **context: Any) -> str:
-        """A page's Markdown, in which `{% call deferred() %}` holds back a block until the page is finished.
+        """What a template adds to a page's Markdown. A template of HTML is held back until it is finished.
 
-        A block inside a loop takes what it needs of the loop as arguments: `{% call(group) deferred(group) %}`.
-        `later(template)` does the same for a part that several pages share; it is rendered with the same context.
+        One of Markdown holds back a block with `{% call deferred() %}`; inside a loop, the block takes what it needs of
+        the loop as arguments: `{% call(group) deferred(group) %}`. `later(template)` does the same for a part that
+        several pages share; it is rendered with the same context.
         """
+        if template.endswith(".html"):
+            return parts.add(lambda: self.render(template, page, **context).rstrip()) + "\n"
 
         def later(part: str, **more: Any) -> Markup:
-            return _placeholder(parts.add(lambda: self.render(part, page, **{**context, **more})))
+            return parts.add(lambda: self.render(part, page, **{**context, **more}))
 
         def deferred(*arguments: Any, caller: Callable[..., str]) -> Markup:
             # The line end after `{% endcall %}` is trimmed, and that before it belongs to the block.
-            return _placeholder(parts.add(lambda: caller(*arguments).rstrip()) + "\n")
+            return parts.add(lambda: caller(*arguments).rstrip()) + "\n"
 
         return self.render(template, page, later=later, deferred=deferred, **context)
-
-
-def _placeholder(comment: str) -> Markup:
-    return Markup(comment)  # noqa: S704 - the comment is ours, no text of the data is in it

@@ -33,7 +33,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
         pages = pages_of(folder)
         yield kind.page_macro, PageMacro("pages/record.md", pages.page)
         if pages.has_list:
-            yield kind.list_macro, PageMacro("lists/records.md", pages.index)
+            yield kind.list_macro, PageMacro("lists/records.html", pages.index)
 
 
 def _example(knowledge: Knowledge, kind: str) -> str:
@@ -58,16 +58,16 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "guideline_list": PageMacro("embedded/sections.md", lambda knowledge: [families.guideline_list(knowledge)]),
     "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
     "home_page": PageMacro("pages/home.md", special_pages.home),
-    "free_comparison": PageMacro("embedded/free_comparison.md"),
+    "free_comparison": PageMacro("embedded/free_comparison.html"),
     "support_table": PageMacro("embedded/support_table.md", support_today.grids),
     "memory_tables": PageMacro("embedded/memory.md", special_pages.memory),
     "example_record": PageMacro("embedded/example_record.md", _example),
     "news_list": PageMacro("embedded/changes.md", special_pages.news_page),
-    "stack_check": PageMacro("embedded/check.md"),
-    "explore_table": PageMacro("embedded/explore.md"),
-    "api_table": PageMacro("embedded/api.md"),
-    "envelope_table": PageMacro("embedded/envelope.md", _envelope),
-    "column_table": PageMacro("embedded/columns.md", lambda _, name: TABLES[name]),
-    "record_kinds": PageMacro("embedded/record_kinds.md"),
+    "stack_check": PageMacro("embedded/check.html"),
+    "explore_table": PageMacro("embedded/explore.html"),
+    "api_table": PageMacro("embedded/api.html"),
+    "envelope_table": PageMacro("embedded/envelope.html", _envelope),
+    "column_table": PageMacro("embedded/columns.html", lambda _, name: TABLES[name]),
+    "record_kinds": PageMacro("embedded/record_kinds.html"),
     "vocabulary_tables": PageMacro("embedded/vocabularies.md", _vocabularies),
 }
