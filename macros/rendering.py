@@ -99,6 +99,9 @@ class Renderer:
             "is_nothing": is_nothing,
             "compared": COMPARED,
         }
+        for macro in ("fold", "table"):  # those that most templates use
+            module = self._environment.get_template(f"parts/{macro}.html").module
+            self._environment.globals[macro] = getattr(module, macro)
         self._environment.filters |= {word.__name__: word for word in (fenced, markdown, month, number, plural)}
 
     def render(self, template: str, page: str, **context: Any) -> str:
