@@ -136,7 +136,7 @@ def list_pages(knowledge: Knowledge, written: Iterable[PageSource]) -> Iterator[
     by_address = {page.address: page for page in written}
     for folder, kind in WITH_PAGES.items():
         first = by_address.get(section(folder))
-        if first is None or not pages_of(folder).has_list:
+        if first is None or not pages_of(folder).listed:
             continue
         total = pager(knowledge, folder).pages
         for number in range(2, total + 1):

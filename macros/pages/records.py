@@ -78,7 +78,7 @@ class RecordPages(Generic[E]):
     columns: Sequence[Column[E]] = ()
     """Those that need more than a name."""
     listed: str = ""
-    """Columns of the list; the record itself comes before them."""
+    """Columns of the list; the record itself comes before them. Empty: its records have no list of their own."""
     brief: str = ""
     """Key facts in a line over the title, where the others stand below an answer."""
     facts: str = ""
@@ -108,8 +108,6 @@ class RecordPages(Generic[E]):
     """Rows of a table above which it opens on demand, for kinds with many tables; None: all are open."""
     selects: Callable[[Knowledge], Sequence[Facet]] | None = None
     """How readers choose by the facets. None: by each of their values."""
-    has_list: bool = True
-    """Whether its records have a list of their own."""
     caption: str = ""
     """What readers must know before they read the list."""
     counts: Callable[[Knowledge, Sequence[E]], Piece] = lambda _, entries: ""  # noqa: ARG005 - named like its parameter

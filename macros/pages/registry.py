@@ -32,7 +32,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
     for folder, kind in WITH_PAGES.items():
         pages = pages_of(folder)
         yield kind.page_macro, PageMacro("pages/record.md", pages.page)
-        if pages.has_list:
+        if pages.listed:
             yield kind.list_macro, PageMacro("lists/records.html", pages.index)
 
 

@@ -121,7 +121,6 @@ PAGES = RecordPages[Entry[Release]](
     page_title=lambda one: f"{one.title} ({_framework(one).name})",
     lede=lambda one: f"{_framework(one).name} with {' and '.join(_components(one))}.",
     names=lambda one: [one.id.partition("/")[2]],
-    has_list=False,
     columns=(
         fact("state", _state),
         fact("framework", _framework_id, kind="frameworks"),

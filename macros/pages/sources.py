@@ -154,10 +154,8 @@ class SourcePages(RecordPages[Entry[Source]]):
 
     def _page_of_file(self, knowledge: Knowledge, record_id: str) -> RecordView | None:
         entry = self.entry_of(knowledge, record_id)
-        if not isinstance(entry, SourceFile):
-            return None
-        shown = shown_facts(DOCUMENTS, entry.sources)
-        return RecordView(FILES, entry, None, [shown] if shown else [])
+        shown = shown_facts(DOCUMENTS, entry.sources) if isinstance(entry, SourceFile) else None
+        return RecordView(FILES, entry, None, [shown]) if shown else None
 
 
 FILES = RecordPages[SourceFile]("sources")

@@ -17,7 +17,7 @@ from macros.site.state import Site
 from tests.support.elements import Element, read
 from tests.support.project import MADE_UP, PROJECT
 
-PAGED = [kind for kind in WITH_PAGES if pages_of(kind).has_list]
+PAGED = [kind for kind in WITH_PAGES if pages_of(kind).listed]
 """Kinds whose list may have several pages."""
 
 
