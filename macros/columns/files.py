@@ -37,11 +37,6 @@ class ApiFile:
     entries: int | None
     """Rows or records in it; None where it holds none."""
 
-    @property
-    def path(self) -> str:
-        """The path from the site's root."""
-        return f"{BASE}{self.name}"
-
 
 ENVELOPE: Mapping[str, tuple[str, str]] = {
     "schema_version": (

@@ -5,7 +5,6 @@ Linked data comes ready for a script element: nothing in it can close one.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from urllib.parse import urlencode
 
 from macros.addresses import section
 from macros.columns import TABLES
-from macros.columns.files import BASE
+from macros.columns.files import BASE, compact
 from macros.outputs.api_lists import DOWNLOADS, EVERYTHING, all_lists, data_of_pages
 from macros.outputs.feeds import pages_with_feed
 from macros.pages.page_source import PageSource
@@ -85,7 +84,7 @@ def about(site: Site, config: Mapping[str, Any], address: str) -> About:
 
 def as_script(document: Mapping[str, Any]) -> str:
     """A document as JSON that is only data wherever it stands in HTML."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).translate(INSIDE_A_SCRIPT)
+    return compact(document).translate(INSIDE_A_SCRIPT)
 
 
 def _linked_data(site: Site, config: Mapping[str, Any], page: PageSource) -> Iterator[Mapping[str, Any]]:
