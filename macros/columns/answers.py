@@ -50,7 +50,10 @@ class ModelToday:
         """The answer for each instance type that carries the accelerator, as the API has it."""
         instances = self.knowledge.instances.of("accelerators", self.answer.accelerator)
         found = [(one, short_answer_on(self.knowledge, self.subject, self.answer, one)) for one in instances]
-        return [{"instance": one, "outcome": it.outcome, "fits": it.fits, "short": it.words} for one, it in found]
+        return [
+            {"instance": instance, "outcome": short.outcome, "fits": short.fits, "short": short.words}
+            for instance, short in found
+        ]
 
     @property
     def alternatives(self) -> list[Row]:
