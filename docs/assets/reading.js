@@ -1,7 +1,7 @@
 /* What a page offers besides its text: light and dark, links to its headings, code to copy, an outline that follows the
    reader, and frames of tables that take the focus only where they scroll. */
 
-import { copier, element } from "./dom.js";
+import { afterPaint, copier, element } from "./dom.js";
 
 const { dataset } = document.documentElement;
 
@@ -31,7 +31,13 @@ function follow(outline) {
     current?.scrollIntoView({ block: "nearest" });
     marked = current;
   };
-  addEventListener("scroll", mark, { passive: true });
+  // Once for each frame, after it: to measure before would lay out the page a second time.
+  let isWaiting = false;
+  addEventListener("scroll", () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    afterPaint(() => { isWaiting = false; mark(); });
+  }, { passive: true });
   outline.addEventListener("click", () => outline.matches(":popover-open") && outline.hidePopover());
 }
 
