@@ -40,6 +40,10 @@ def shown_by_source(file: BenchmarkFile) -> str:
     return "yes" if file.published else f"no longer, since {file.removed}" if file.removed else "no"
 
 
+def _hidden(file: BenchmarkFile) -> str:
+    return f"no longer shows it, since {file.removed}" if file.removed else "does not show it"
+
+
 def _repeats(fact: Benchmark) -> PageLink | None:
     if fact.repeats is None:
         return None
@@ -69,8 +73,8 @@ MEASURED: Sequence[Column[Benchmark]] = (
     Column(
         "state",
         "Whether readers of the source see it.",
-        lambda fact: None if fact.file.published else shown_by_source(fact.file),
-        label="Shown by its source",
+        lambda fact: None if fact.file.published else _hidden(fact.file),
+        label="Its source",
         absent="",
     ),
     Column("counted_in", "Where the row stands that is counted for the same run.", _repeats, absent=""),
