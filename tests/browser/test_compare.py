@@ -20,6 +20,7 @@ from tests.browser.conftest import Host, OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.records import Api
 from tests.browser.scripts import script
+from tests.support.built_site import BuiltSite
 
 FACTS = "compare/facts.json"
 MOST = 4
@@ -274,17 +275,10 @@ def test_four_are_the_most_that_pages_add(compare_many: Compare) -> None:
         expect(it.page.locator(TOGGLE)).to_be_disabled()
 
 
-def test_without_scripts_a_page_has_a_plain_link(
-    open_page: OpenPage, base: str, api: Api, full: Mapping[str, list[str]]
-) -> None:
-    with open_page(java_script_enabled=False) as page:
-        for kind, (record, *_) in full.items():
-            page.goto(base + api.address(kind, record))
-            link = page.locator("[data-to-compare] a")
-            expect(link).to_be_visible()
-            assert link.evaluate("link => link.href") == f"{base}compare/?{kind}={record}"
-        link.click()
-        expect(page.locator("noscript p")).to_be_visible()
+def test_without_scripts_a_page_has_a_plain_link(built: BuiltSite, api: Api, full: Mapping[str, list[str]]) -> None:
+    for kind, (record, *_) in full.items():
+        place = built.pages[api.address(kind, record)].document.one(data_to_compare="")
+        assert place.targets == [f"compare/?{kind}={record}"]
 
 
 def test_no_full_comparison_violates_a_rule(open_page: OpenPage, base: str, full: Mapping[str, list[str]]) -> None:
@@ -313,19 +307,17 @@ def test_a_phone_scrolls_the_columns_under_a_header_that_stays(compare: Compare,
             assert moved["focus"] == 0
 
 
-def test_what_is_known_of_some_only_shows_on_demand(compare: Compare, full: Mapping[str, list[str]]) -> None:
+def test_what_is_known_of_some_only_shows_on_demand_and_what_is_the_same_shares_a_row(
+    compare: Compare, full: Mapping[str, list[str]]
+) -> None:
     with compare(f"?models={','.join(full['models'])}") as it:
+        says = it.table.locator("tbody").first.locator("tr:has(th[scope=row])").filter(visible=True)
+        cells = [row.locator("td").all_inner_texts() for row in says.all()]
+        assert all(one != other for one, other in pairwise(cells))
         rows = it.table.locator("tbody tr:has(th[scope=row])")
         before = rows.filter(visible=True).count()
         it.page.get_by_role("button", name="known of some only").first.click()
         assert before < rows.filter(visible=True).count()
-
-
-def test_hardware_that_says_the_same_shares_a_row(compare: Compare, full: Mapping[str, list[str]]) -> None:
-    with compare(f"?models={','.join(full['models'])}") as it:
-        says = it.table.locator("tbody").first.locator("tr:has(th[scope=row])").filter(visible=True)
-        cells = [row.locator("td").all_inner_texts() for row in says.all()]
-    assert all(one != other for one, other in pairwise(cells))
 
 
 def test_hardware_is_compared_by_its_software(compare_made_up: Compare) -> None:

@@ -4,134 +4,39 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import Host, OpenPage
+from tests.browser.explorer import CONFIGURATIONS, OPENER, ROWS, STATUS, Explore, directed, explorer_of, repeated
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.records import Api, values
 
-PATH = "explore/configurations.json"
-ROWS = ".explorer table tbody tr:not(.details, .group)"
-STATUS = ".explorer .count"
-OPENER = f"{ROWS} button[aria-expanded]"
 CLIPBOARD = ("clipboard-read", "clipboard-write")
-
-
-class Explorer:
-    """The page, in the words of who uses it."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address = page, address
-
-    def go(self, query: str = "?show=configurations") -> Explorer:
-        self.page.goto(self.address + query)
-        expect(self.page.locator(STATUS)).not_to_be_empty()
-        return self
-
-    def expect_count(self, count: int, total: int, noun: str = "tested configurations") -> None:
-        expect(self.page.locator(STATUS)).to_have_text(f"{count:,} of {total:,} {noun}")
-
-    def facet(self, name: str) -> Locator:
-        return self.page.locator(".facets details").filter(has=self.page.locator("summary", has_text=name)).first
-
-    def choice(self, facet: str, value: str) -> Locator:
-        return self.facet(facet).locator(f'input[value="{value}"]')
-
-    def find(self, facet: str, value: str) -> Locator:
-        """A choice of a facet, which is opened and completed where need be."""
-        group = self.facet(facet)
-        if group.get_attribute("open") is None:
-            group.locator("summary").click()
-        if not self.choice(facet, value).count():
-            group.locator(".more-values").click()
-        return self.choice(facet, value)
-
-    def tick(self, facet: str, value: str) -> None:
-        self.find(facet, value).click()
-
-    def left(self, facet: str, value: str) -> int:
-        """How many rows a choice says that it would leave."""
-        return int(self.find(facet, value).locator("xpath=../span").inner_text())
-
-    def scroll_through(self) -> None:
-        """Rows are added as the end comes near; this goes on until there is no more."""
-        more = self.page.locator(".explorer .more")
-        while left := more.inner_text():
-            more.scroll_into_view_if_needed()
-            expect(more).not_to_have_text(left)
-
-    def column(self, name: str) -> list[str]:
-        """What every row says in a column."""
-        self.scroll_through()
-        headers = self.page.locator(".explorer thead th").all_inner_texts()
-        place = next(index for index, header in enumerate(headers) if header.startswith(name)) + 1
-        return self.page.locator(f"{ROWS} > :nth-child({place})").all_inner_texts()
-
-    def download(self, name: str) -> str:
-        """The file that a button gives."""
-        with self.page.expect_download() as found:
-            self.page.get_by_role("button", name=name, exact=True).click()
-        return Path(found.value.path()).read_text("utf-8")
-
-    @property
-    def query(self) -> Mapping[str, list[str]]:
-        return parse_qs(urlsplit(self.page.url).query)
-
-
-Explore = Callable[..., AbstractContextManager[Explorer]]
-"""Opens the explorer at a view: `with explore("?model=...", **options_of_the_browser) as explorer`."""
-
-
-@contextmanager
-def _explorer(
-    open_page: OpenPage, base: str, query: str = "?show=configurations", *, document: Any = None, **options: Any
-) -> Iterator[Explorer]:
-    with open_page(**options) as page:
-        if document is not None:
-            page.route(f"**/{PATH}", lambda route: route.fulfill(json=document))
-        yield Explorer(page, f"{base}explore/").go(query)
 
 
 @pytest.fixture
 def explore(open_page: OpenPage, base: str) -> Explore:
     """The explorer of the site."""
-    return partial(_explorer, open_page, base)
+    return partial(explorer_of, open_page, base)
 
 
 @pytest.fixture
 def explore_four(made_up_host: Host) -> Explore:
     """The explorer of the made-up site, with four rows."""
-    return partial(_explorer, made_up_host.open_page, made_up_host.base)
-
-
-def repeated(document: Mapping[str, Any], copies: int) -> Mapping[str, Any]:
-    """What the explorer is given, with every row several times."""
-    columns = {
-        name: {**column, "codes": column["codes"] * copies} if "codes" in column else column
-        for name, column in document["columns"].items()
-    }
-    return {**document, "count": document["count"] * copies, "columns": columns}
-
-
-def directed(document: Mapping[str, Any], name: str, better: str | None) -> Mapping[str, Any]:
-    """What the explorer is given, with a direction in which a column is better."""
-    column = {**document["columns"][name], "better": better}
-    return {**document, "columns": {**document["columns"], name: column}}
+    return partial(explorer_of, made_up_host.open_page, made_up_host.base)
 
 
 @pytest.fixture(scope="module")
 def four_rows(made_up_site: Path) -> Mapping[str, Any]:
     """What the explorer is given of the made-up site."""
-    found: Mapping[str, Any] = json.loads((made_up_site / PATH).read_bytes())
+    found: Mapping[str, Any] = json.loads((made_up_site / CONFIGURATIONS).read_bytes())
     return found
 
 
@@ -144,16 +49,6 @@ def explore_many(explore_four: Explore, four_rows: Mapping[str, Any]) -> Explore
 KINDS = {"benchmarks": "benchmarks", "configurations": "tested-configurations", "lists": "listed-models"}
 """By kind of evidence in the address: the list of the API with its rows."""
 NOUNS = {"benchmarks": "benchmarks", "configurations": "tested configurations", "lists": "lines of a vendor’s list"}
-
-
-@pytest.mark.parametrize("show", KINDS)
-def test_every_row_of_each_kind_of_evidence_is_there(explore: Explore, api: Api, show: str) -> None:
-    total = len(api.records(KINDS[show]))
-    with explore(f"?show={show}") as explorer:
-        explorer.expect_count(total, total, NOUNS[show])
-        expect(explorer.page.locator(".kinds-of-evidence [aria-current=page]")).to_have_count(1)
-        lines = list(csv.DictReader(explorer.download("CSV").splitlines()))
-    assert sorted(line["id"] for line in lines) == sorted(row["id"] for row in api.records(KINDS[show]))
 
 
 def test_benchmarks_come_first_and_tabs_keep_the_filters(explore: Explore, api: Api) -> None:
@@ -173,16 +68,12 @@ def test_benchmarks_come_first_and_tabs_keep_the_filters(explore: Explore, api: 
 def test_where_nothing_was_tested_other_evidence_is_offered(explore: Explore, api: Api) -> None:
     tested = {row["instance"] for row in api.configurations}
     rows = api.records("benchmarks")
-    instance = next(name for name in values_of_lists(rows, "instances") if name not in tested)
+    instance = next(name for row in rows for name in row["instances"] if name not in tested)
     count = sum(instance in row["instances"] for row in rows)
     with explore(f"?instance={instance}") as explorer:
         explorer.expect_count(0, len(api.configurations))
         explorer.page.get_by_role("link", name=f"show {count:,} benchmark").click()
         explorer.expect_count(count, len(rows), "benchmarks")
-
-
-def values_of_lists(rows: Sequence[Mapping[str, Any]], name: str) -> list[str]:
-    return values([{name: one} for row in rows for one in row[name]], name)
 
 
 def test_a_price_that_the_reader_types_counts_and_stays_in_the_address(explore: Explore, api: Api) -> None:
@@ -213,7 +104,6 @@ def test_rows_are_grouped_under_what_they_share(explore_four: Explore) -> None:
 
 
 def test_choices_narrow_the_rows_and_say_what_each_would_leave(explore: Explore, api: Api) -> None:
-    total = len(api.configurations)
     model = values(api.configurations, "model")[0]
     rows = [row for row in api.configurations if row["model"] == model]
     instances = values(rows, "instance")[:2]
@@ -221,22 +111,11 @@ def test_choices_narrow_the_rows_and_say_what_each_would_leave(explore: Explore,
     with explore() as explorer:
         assert explorer.left("Model", model) == len(rows)
         explorer.tick("Model", model)
-        explorer.expect_count(len(rows), total)
+        explorer.expect_count(len(rows), len(api.configurations))
         assert [explorer.left("Instance", instance) for instance in instances] == counts
         for chosen, instance in enumerate(instances, 1):
             explorer.tick("Instance", instance)
-            explorer.expect_count(sum(counts[:chosen]), total)
-
-
-def test_a_choice_that_would_leave_nothing_is_disabled(explore_four: Explore) -> None:
-    with explore_four("?instance=box.small") as explorer:
-        expect(explorer.find("Model", "smith/anvil-7b")).to_be_disabled()
-        expect(explorer.find("Model", "shuttle-large")).to_be_enabled()
-
-
-def test_counts_are_grouped_by_thousands(explore_four: Explore, four_rows: Mapping[str, Any]) -> None:
-    with explore_four("?instance=box.small", document=repeated(four_rows, 600)) as explorer:
-        explorer.expect_count(1_200, 2_400)
+            explorer.expect_count(sum(counts[:chosen]), len(api.configurations))
 
 
 @pytest.mark.parametrize(
@@ -361,9 +240,12 @@ def test_what_the_address_says_wrongly_is_reported(explore: Explore) -> None:
             expect(alert).to_contain_text(part)
 
 
-def test_downloads_hold_every_row_as_the_api_does(explore: Explore, api: Api) -> None:
-    of_api = {row["id"]: row for row in api.configurations}
-    with explore() as explorer:
+@pytest.mark.parametrize("show", KINDS)
+def test_every_row_of_each_kind_is_shown_and_downloaded(explore: Explore, api: Api, show: str) -> None:
+    of_api = {row["id"]: row for row in api.records(KINDS[show])}
+    with explore(f"?show={show}") as explorer:
+        explorer.expect_count(len(of_api), len(of_api), NOUNS[show])
+        expect(explorer.page.locator(".kinds-of-evidence [aria-current=page]")).to_have_count(1)
         rows = json.loads(explorer.download("JSON"))["result"]
         lines = list(csv.DictReader(explorer.download("CSV").splitlines()))
     assert [row["id"] for row in rows] == [line["id"] for line in lines]
@@ -389,7 +271,7 @@ def test_the_rows_can_be_copied_as_markdown(explore_four: Explore) -> None:
         assert lines[4:] == ["", explorer.page.url]
 
 
-def test_a_row_opens_to_its_preconditions_and_a_snippet(explore_four: Explore) -> None:
+def test_a_row_opens_to_its_preconditions_and_a_snippet_until_escape(explore_four: Explore) -> None:
     with explore_four("?model=smith/anvil-7b", permissions=CLIPBOARD) as explorer:
         opener = explorer.page.locator(OPENER)
         opener.focus()
@@ -403,17 +285,10 @@ def test_a_row_opens_to_its_preconditions_and_a_snippet(explore_four: Explore) -
         expect(details.locator("[role=status]")).not_to_be_empty()
         assert explorer.page.evaluate("navigator.clipboard.readText()") == code
         expect(opener).to_have_attribute("aria-expanded", "true")
-
-
-def test_an_open_row_stays_open_until_escape(explore_four: Explore) -> None:
-    with explore_four("?model=smith/anvil-7b") as explorer:
-        opener = explorer.page.locator(OPENER)
-        opener.click()
-        expect(explorer.page.locator("tr.details")).to_be_visible()
         explorer.page.reload()
-        explorer.page.locator("tr.details pre").focus()
+        details.locator("pre").focus()
         explorer.page.keyboard.press("Escape")
-        expect(explorer.page.locator("tr.details")).to_have_count(0)
+        expect(details).to_have_count(0)
         expect(opener).to_be_focused()
 
 
@@ -435,8 +310,10 @@ def test_models_without_a_family_are_not_of_the_same_family(explore_four: Explor
         expect(nearest).not_to_contain_text("same family")
 
 
-def test_conditions_are_dropped_one_by_one_or_all(explore_four: Explore) -> None:
+def test_conditions_are_dropped_and_what_would_leave_nothing_is_disabled(explore_four: Explore) -> None:
     with explore_four("?model=shuttle-large&instance=box.small&text=shuttle") as explorer:
+        expect(explorer.find("Model", "smith/anvil-7b")).to_be_disabled()
+        expect(explorer.find("Model", "shuttle-large")).to_be_enabled()
         explorer.page.get_by_role("button", name="Remove Text: shuttle").click()
         assert "text" not in explorer.query
         explorer.page.get_by_role("button", name="Clear filters").click()

@@ -11,7 +11,6 @@ import yaml
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.records import Api
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "unit/memory_cases.yml").read_text("utf-8"))
@@ -126,9 +125,3 @@ def test_an_unknown_name_is_said(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         page.goto(f"{base}memory/?model=no-such-model")
         expect(page.locator(".memory-result .nothing")).to_contain_text("No model of that name")
-
-
-def test_on_a_phone_the_page_does_not_scroll_sideways(open_page: OpenPage, base: str) -> None:
-    with open_page(viewport=PHONE) as page:
-        opened(page, base)
-        assert page.evaluate(OVERFLOWING) == [0, 0]

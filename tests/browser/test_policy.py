@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
@@ -89,17 +88,6 @@ def test_without_the_policy_an_injected_script_runs(
         assert page.evaluate("blocked") == []
 
 
-@pytest.fixture(scope="module")
-def files(built: BuiltSite) -> list[str]:
-    """One file of each kind that is fetched besides pages."""
-    return [
-        next(built.root.glob("badges/**/*.json")).relative_to(built.root).as_posix(),
-        "changes/feed.xml",
-        "api/v1/models.json",
-        "licences.txt",
-    ]
-
-
 def test_an_address_and_a_command_can_be_copied(open_page: OpenPage, base: str) -> None:
     with open_page(permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"{base}data/recipes/")
@@ -128,10 +116,3 @@ def test_a_search_can_be_shared(open_page: OpenPage, base: str) -> None:
         page.get_by_role("button", name="Copy link").click()
         expect(page.get_by_text("Copied.")).to_be_visible()
         assert page.evaluate("navigator.clipboard.readText()") == f"{base}?q=neuron+core"
-
-
-def test_a_file_can_be_opened_by_itself(browser: Browser, base: str, files: list[str]) -> None:
-    for file in files:
-        with opened(browser, base + file) as page:
-            expect(page.locator(":root")).to_be_visible()
-            assert page.evaluate("blocked") == [], file

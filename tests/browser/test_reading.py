@@ -13,7 +13,7 @@ from macros.facts import Knowledge
 from macros.facts.citations import AgeRuler
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
-from tests.support.built_site import ELSEWHERE, REPOSITORY, SUB_PATH, BuiltSite
+from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
 from tests.support.page_kinds import NOT_FOUND
 from tests.support.typed_names import TypedName, typed_names
 
@@ -148,41 +148,10 @@ def test_an_unknown_name_is_said_to_be_unknown(open_page: OpenPage, base: str) -
         expect(page.locator("form[data-question=hardware] .answer")).to_contain_text(NOBODY)
 
 
-def test_without_scripts_the_questions_lead_to_the_lists(open_page: OpenPage, base: str, api: Api) -> None:
+def test_without_scripts_the_questions_lead_to_the_lists(open_page: OpenPage, base: str) -> None:
     with open_page(java_script_enabled=False) as page:
         ask(page, base, "models", NOBODY)
         page.wait_for_url(re.compile(re.escape(f"{base}models/")))
-        assert linked_from(page, base) & pages_of(api, "models")
-
-
-def linked_from(page: Page, base: str) -> set[str]:
-    """What the article of a page links to, from the site's root."""
-    links: list[str] = page.locator("article a[href]").evaluate_all("links => links.map((link) => link.href)")
-    return {link.removeprefix(base) for link in links}
-
-
-def pages_of(api: Api, kind: str) -> set[str]:
-    return {api.address(kind, record) for record in api.comparable[kind]["records"]}
-
-
-def test_what_most_readers_want_is_two_clicks_away(open_page: OpenPage, base: str, api: Api) -> None:
-    wanted = {f"{kind}/": pages_of(api, kind) for kind in ("models", "instances", "frameworks")}
-    with open_page() as page:
-        for section, targets in {**wanted, "data/": {"api/v1/tested-configurations.csv"}}.items():
-            page.goto(base)
-            page.locator(f'a[href="{section}"]').first.evaluate("link => link.click()")
-            page.wait_for_url(base + section)
-            assert linked_from(page, base) & targets, section
-
-
-@pytest.mark.parametrize("kind", ["data/models", "data/releases", "docs/contribute/index.md"])
-def test_the_edit_link_of_a_page_is_in_sight(
-    open_page: OpenPage, base: str, kinds: Mapping[str, str], kind: str
-) -> None:
-    with open_page() as page:
-        page.goto(base + kinds[kind])
-        link = page.locator(f'article a[href^="{REPOSITORY}/edit/main/{kind}"]')
-        expect(link).to_be_visible()
 
 
 def test_an_address_with_a_slip_leads_to_the_page_that_was_meant(
@@ -242,14 +211,7 @@ FACTS = """() => [...document.querySelectorAll('.as-of:has(time):has(i)')].map((
 def days_to_come(edition: datetime.date) -> Sequence[datetime.date]:
     """Days on which the site may be read: soon after the build, around the ends of months, and years later."""
     february = edition.replace(year=edition.year + 2, month=3, day=1) - datetime.timedelta(days=1)
-    return [
-        edition,
-        edition + datetime.timedelta(days=1),
-        edition + datetime.timedelta(days=31),
-        february,
-        february + datetime.timedelta(days=1),
-        edition.replace(year=edition.year + 15, day=28),
-    ]
+    return [edition, edition + datetime.timedelta(days=31), february, edition.replace(year=edition.year + 15, day=28)]
 
 
 def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: str, knowledge: Knowledge) -> None:

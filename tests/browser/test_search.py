@@ -123,25 +123,22 @@ def test_what_was_found_is_marked_in_title_names_and_text(page: Page) -> None:
     expect(first.locator(".search-text mark")).to_have_text(["English"])
 
 
-def test_the_nearest_names_are_offered_where_nothing_matches(page: Page, host: Host) -> None:
-    for query, near in (("anvl-7", "models/smith/anvil-7b/"), ("weavrs", "families/weavers/")):
-        typed(page, query)
-        expect(page.locator(SAID)).to_contain_text("nearest")
-        assert near in found_pages(page, host.base)
-
-
-def test_what_is_near_nothing_says_only_that_nothing_matches(page: Page) -> None:
-    for query in ("xqzzyqx", "jurassic jumbo"):
-        typed(page, query)
-        expect(page.locator(SAID)).to_have_text("Nothing found.")
-        expect(page.locator(RESULTS)).to_have_count(0)
-
-
-def test_signs_alone_ask_for_nothing(page: Page) -> None:
-    for query in ("::", "&", " "):
-        typed(page, query)
-        expect(page.locator(SAID)).to_contain_text("Type a model")
-        expect(page.locator(RESULTS)).to_have_count(0)
+@pytest.mark.parametrize(
+    ("query", "said", "found"),
+    [
+        ("anvl-7", "nearest", "models/smith/anvil-7b/"),
+        ("weavrs", "nearest", "families/weavers/"),
+        ("xqzzyqx", "Nothing found.", None),
+        ("jurassic jumbo", "Nothing found.", None),
+        ("::", "Type a model", None),
+    ],
+)
+def test_where_nothing_matches_the_nearest_names_are_offered_or_that_is_said(
+    page: Page, host: Host, query: str, said: str, found: str | None
+) -> None:
+    typed(page, query)
+    expect(page.locator(SAID)).to_contain_text(said)
+    assert found in found_pages(page, host.base) if found else not found_pages(page, host.base)
 
 
 def test_words_that_no_page_has_together_find_pages_that_have_one(page: Page, host: Host) -> None:
@@ -271,38 +268,6 @@ def test_without_scripts_the_button_leads_to_the_models(open_page: OpenPage, bas
         page.wait_for_url(re.compile(re.escape(f"{base}models/")))
 
 
-def test_a_model_on_hardware_is_answered_and_leads_to_the_answer(open_page: OpenPage, base: str, api: Api) -> None:
-    carried = {one["accelerator"]: one["id"] for one in reversed(api.records("instances"))}
-    best = ((one, row) for one in api.records("models") for row in api.records(f"today/{one['id']}")[:1])
-    model, row = next((one, row) for one, row in best if row["accelerator"] in carried)
-    instance = carried[row["accelerator"]]
-    here = next(one for one in row["instances"] if one["instance"] == instance)
-    with open_page() as page:
-        page.goto(base)
-        typed(page, f"does {model['id']} run on {instance}?")
-        expect(page.locator(ANSWER)).to_have_count(1)
-        expect(page.locator(FIRST)).to_contain_text(f" on {instance}: {here['short']}")
-        expect(page.locator(FIRST)).to_contain_text(row["because"] if here["outcome"] == row["outcome"] else instance)
-        page.keyboard.press("Enter")
-        page.wait_for_url(f"{base}models/{model['id']}/?on={instance}")
-        expect(page.locator("details[data-on][open]")).to_have_id(f"on-{row['accelerator']}")
-
-
-def test_a_model_on_hardware_of_which_nothing_is_known_says_so(open_page: OpenPage, base: str, api: Api) -> None:
-    chips = [one["id"] for one in api.records("accelerators")]
-    model, chip = next(
-        (one["id"], chip)
-        for one in api.records("models")
-        for chip in chips
-        if chip not in {row["accelerator"] for row in api.records(f"today/{one['id']}")}
-    )
-    with open_page() as page:
-        page.goto(base)
-        typed(page, f"{model} {chip}")
-        expect(page.locator(FIRST)).to_contain_text("Not known")
-        expect(page.locator(FIRST)).to_have_attribute("href", f"{base}models/{model}/?on={chip}")
-
-
 def test_only_what_is_needed_is_fetched_and_nothing_before_the_search_opens(
     open_page: OpenPage, base: str, instance: str
 ) -> None:
@@ -327,6 +292,8 @@ def test_a_model_with_software_or_several_chips_is_answered(made_up_host: Host) 
         typed(page, "shuttle-large with loom")
         expect(page.locator(ANSWER)).to_have_count(1)
         expect(page.locator(FIRST)).to_contain_text("on Chip One: Supported for training with Loom")
+        typed(page, "smith/anvil-7b c1")
+        expect(page.locator(FIRST)).to_contain_text("Not known")
         typed(page, "shuttle-large on chip-one or forge anvil")
         expect(page.locator(ANSWER)).to_have_count(2)
         expect(page.locator(ANSWER).filter(has_text="on Chip One: Supported")).to_have_count(1)

@@ -22,8 +22,6 @@ QUERIES = Path(__file__).with_name("search_queries.yml")
 QUESTIONS = Path(__file__).with_name("questions_asked.yml")
 PART = 6
 """Of so many names, and of so many answers that there are today, one is tried here; `make prove` tries all."""
-LONG = 5
-"""Letters of a word that few others begin with."""
 
 ASK_WORKER = script("ask_worker")
 """Asks the worker that the dialog asks: hundreds of queries in seconds."""
@@ -48,21 +46,15 @@ class Query:
 
     typed: str
     pages: frozenset[str]
-    place: str = ""
-    """Where it is written down, by file and line."""
     section: str = ""
     """The id of the section that is meant."""
 
 
 def listed(file: Path) -> Iterator[Query]:
     """The queries of a file: a list of entries with `typed`, `page` (one, or several) and perhaps `section`."""
-    text = file.read_text("utf-8")
-    entries = yaml.compose(text, yaml.CSafeLoader)
-    assert isinstance(entries, yaml.SequenceNode)
-    for node, entry in zip(entries.value, yaml.load(text, yaml.CSafeLoader), strict=True):
+    for entry in yaml.safe_load(file.read_text("utf-8")):
         pages = entry["page"] if isinstance(entry["page"], list) else [entry["page"]]
-        place = f"tests/browser/{file.name}:{node.start_mark.line + 1}"
-        yield Query(str(entry["typed"]), frozenset(pages), place, entry.get("section", ""))
+        yield Query(str(entry["typed"]), frozenset(pages), entry.get("section", ""))
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +72,7 @@ def with_targets(queries: Iterator[Query], built: BuiltSite) -> tuple[list[Query
     kept, mend = [], []
     for query in queries:
         gone = {page for page in query.pages if not built.file(f"{page}index.html").is_file()}
-        mend += [f"{query.place}: there is no page {page}: remove it, or name another" for page in sorted(gone)]
+        mend += [f"{query.typed}: there is no page {page}: remove it, or name another" for page in sorted(gone)]
         if query.pages - gone:
             kept.append(query)
     return kept, mend
@@ -115,17 +107,6 @@ def test_what_people_type_leads_to_the_page_they_mean(
     expect_found(queries, ask([query.typed for query in queries]), first=0.9, of_three=0.95)
 
 
-def test_a_query_whose_page_is_gone_is_reported_with_file_and_line(tmp_path: Path) -> None:
-    (tmp_path / "there").mkdir()
-    (tmp_path / "there" / "index.html").touch()
-    file = tmp_path / "queries.yml"
-    file.write_text("- {typed: a, page: there/}\n\n- typed: b\n  page: [gone/, there/]\n- {typed: 3, page: gone/}\n")
-    kept, mend = with_targets(listed(file), BuiltSite(tmp_path))
-    assert [query.typed for query in kept] == ["a", "b"]
-    assert [line.partition(": ")[0] for line in mend] == ["tests/browser/queries.yml:3", "tests/browser/queries.yml:5"]
-    assert all("gone/" in line for line in mend)
-
-
 @pytest.mark.proof
 def test_every_title_and_other_name_leads_to_its_page(ask: Ask, knowledge: Knowledge, proving: bool) -> None:
     pages = defaultdict(set)
@@ -144,7 +125,7 @@ def test_what_readers_ask_is_answered_in_one_search(ask: Ask, built: BuiltSite, 
     for asked in questions:
         (address,) = asked.pages
         if asked.section and f'id="{asked.section}"' not in built.file(f"{address}index.html").read_text("utf-8"):
-            mend.append(f"{asked.place}: {address} has no section {asked.section}: remove it, or name another")
+            mend.append(f"{asked.typed}: {address} has no section {asked.section}: remove it, or name another")
     mend_list(request, QUESTIONS, mend)
     expect_found(questions, ask([asked.typed for asked in questions]), first=0.75, of_three=0.85)
 
@@ -249,29 +230,3 @@ def test_plain_questions_lead_to_what_they_name(ask: Ask, api: Api) -> None:
     asked += [(f"is {name} still supported?", page) for name, page in [*frameworks, *chips]]
     queries = [Query(text, frozenset({page})) for text, page in asked]
     expect_found(queries, ask([query.typed for query in queries]), first=1, of_three=1)
-
-
-def test_what_changed_leads_to_the_news_about_what_is_named(ask: Ask, built: BuiltSite) -> None:
-    pages = defaultdict(set)
-    for entry in built.search_entries:
-        if entry["location"].startswith("changes/?"):
-            for name in entry["names"]:
-                pages[name].add(entry["location"].partition("#")[0])
-    queries = [Query(f"what changed last month for {name}", frozenset(found)) for name, found in pages.items()]
-    assert queries
-    expect_found(queries, ask([query.typed for query in queries]), first=0.98, of_three=1)
-
-
-def test_what_only_the_tables_of_comparisons_say_is_found(ask: Ask, built: BuiltSite) -> None:
-    """Each word of five letters or more that nothing else on the site has."""
-    pages = defaultdict(set)
-    for entry in built.search_entries:
-        for word in NAME_PARTS.findall(f"{entry['title']} {entry['text']}".lower()):
-            pages[word].add(entry["location"])
-    queries = [
-        Query(word, frozenset({place.partition("#")[0]}))
-        for word, (place, *others) in pages.items()
-        if not others and place.startswith("compare/") and "#" in place and len(word) >= LONG
-    ]
-    assert queries
-    expect_found(queries, ask([query.typed for query in queries]), first=0.8, of_three=0.95)

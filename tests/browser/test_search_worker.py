@@ -91,25 +91,6 @@ def test_of_what_is_typed_during_an_answer_only_the_newest_is_asked(made_up_host
         expect(page.locator(RESULTS).filter(has_text="Weavers").first).to_be_visible()
 
 
-def test_of_keys_in_quick_succession_the_first_and_the_last_are_asked(made_up_host: Host) -> None:
-    with made_up_host.open_page(fresh=True) as page:
-        page.add_init_script(STILL_WORKER)
-        page.goto(made_up_host.base)
-        typed(page, "")
-        page.evaluate(
-            """(field) => {
-              Worker.asked = [];
-              for (const text of ['a', 'an', 'anvil']) {
-                field.value = text;
-                field.dispatchEvent(new InputEvent('input'));
-              }
-            }""",
-            page.get_by_label(FIELD).element_handle(),
-        )
-        answered(page)
-        assert page.evaluate("Worker.asked") == ["a", "anvil"]
-
-
 DYING_WORKER = script("dying_worker")
 """A worker that dies of as many of the next questions as `mortal` says."""
 

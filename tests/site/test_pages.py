@@ -78,6 +78,10 @@ def test_the_404_page_has_no_address_and_links_to_the_lists(made_up_built: Built
     assert {"models/", "instances/", "accelerators/", "frameworks/", "families/"} <= linked
 
 
+def test_the_home_page_links_to_what_most_readers_want(made_up_built: BuiltSite) -> None:
+    assert {"models/", "instances/", "frameworks/", "data/"} <= {*made_up_built.pages[""].document.links}
+
+
 def test_robots_txt_names_the_sitemap(made_up_built: BuiltSite) -> None:
     lines = made_up_built.file("robots.txt").read_text("utf-8").splitlines()
     assert lines[0] == "User-agent: *"

@@ -30,24 +30,9 @@ from tests.support.project import MADE_UP
 from tests.support.schema_types import OF_FACTS, TYPES, WORDS, example, fields_of, hint_of
 
 BEGINNINGS = (
-    "=1+1 ",
-    "+1 ",
-    "-1+1 ",
-    "@sum(a1) ",
-    "# ",
-    "> ",
-    "- ",
-    "1. ",
-    "``` ",
-    "| ",
-    "--- ",
-    "=== ",
-    "!!! note ",
-    "[hostile]: javascript:hostile ",
-    '"><img src=x onerror=hostile> ',
-    "<!--atlas:0-->",
-    "{% if true %}",
-    "--8<-- ",
+    *("=1+1 ", "+1 ", "-1+1 ", "@sum(a1) "),
+    *("# ", "> ", "- ", "1. ", "``` ", "| ", "--- ", "=== ", "!!! note ", "[hostile]: javascript:hostile "),
+    *('"><img src=x onerror=hostile> ', "<!--atlas:0-->", "{% if true %}", "--8<-- "),
 )
 """What begins a formula in a spreadsheet, a block in Markdown, an element in HTML, a command in a template."""
 PAYLOAD = (

@@ -114,18 +114,11 @@ def edit_buttons_open_the_file_of_a_page(built: BuiltSite, site: Site) -> Iterat
             yield f"{key}: {links}"
 
 
-def files_of_the_api_are_described_and_linked(built: BuiltSite, _: Site) -> Iterator[str]:
-    paths = {entry["url"] for entry in built.result("index")} | {"api/v1/index.json", "api/v1/openapi.json"}
+def files_of_the_api_are_linked(built: BuiltSite, _: Site) -> Iterator[str]:
     described = built.json("api/v1/openapi.json")["paths"]
-    paths |= {f"api/v1{path}" for path in described if "{" not in path}
-    one_each = [re.sub(r"\\\{\w+\\\}", "[a-z0-9._/-]+", re.escape(f"api/v1{path}")) for path in described]
-    for file in (file for file in built.file("api").rglob("*") if file.is_file()):
-        path = file.relative_to(built.root).as_posix()
-        if path not in paths and not re.fullmatch("|".join(one_each), path):
-            yield f"{path} is not described"
+    paths = {"api/v1/openapi.json", *(f"api/v1{path}" for path in described if "{" not in path)}
     linked = {link.target for link in built.pages["data/"].links}
     yield from (f"{path} is not linked" for path in paths if SITE_URL + path not in linked)
-    yield from (f"{path} is missing" for path in paths if not built.file(path).is_file())
 
 
 def pages_link_to_their_data_and_their_twin(built: BuiltSite, site: Site) -> Iterator[str]:
@@ -140,20 +133,6 @@ def pages_link_to_their_data_and_their_twin(built: BuiltSite, site: Site) -> Ite
         reached = [[urljoin(SITE_URL + key, href) for href in hrefs] for hrefs in (named, shown)]
         if reached[0] != reached[1] or reached[0][0] != f"{SITE_URL}{key}index.md":
             yield f"{key}: its head names {named}, its end {shown}"
-
-
-def records_are_in_the_api_once(built: BuiltSite, site: Site) -> Iterator[str]:
-    records = site.knowledge.records
-    for kind in (folder for folder, kind in KINDS.items() if kind.api_list):
-        published = [row["id"] for row in built.result(kind)]
-        if published != list(records.of(kind)):
-            yield f"{kind}: {len(published)} records, the data has {len(records.of(kind))}"
-    rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
-    measured = sum(len(one.rows) for one in records.benchmarks.values())
-    for name, count in {"tested-configurations": rows, "benchmarks": measured}.items():
-        ids = [row["id"] for row in built.result(name)]
-        if not len(ids) == len(set(ids)) == count:
-            yield f"{name}: {len(ids)} rows with {len(set(ids))} ids, the data has {count}"
 
 
 def titles_and_descriptions_are_those_of_one_page(built: BuiltSite, _: Site) -> Iterator[str]:
@@ -327,9 +306,8 @@ RULES: tuple[Rule, ...] = (
     former_addresses_redirect,
     the_sitemap_lists_every_page,
     edit_buttons_open_the_file_of_a_page,
-    files_of_the_api_are_described_and_linked,
+    files_of_the_api_are_linked,
     pages_link_to_their_data_and_their_twin,
-    records_are_in_the_api_once,
     titles_and_descriptions_are_those_of_one_page,
     no_page_has_what_is_forbidden,
     the_search_finds_every_page_by_every_name,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -173,15 +172,3 @@ def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithRes
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
     site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
     assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in read(site, "benchmark_list").one("table").rows]
-
-
-def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) -> None:
-    [row] = [row for row in rows_of(made_up_exports) if row["id"] == "hammer-latency/3"]
-    assert (row["model"], row["throughput"], row["ttft_p99_ms"], row["sdk"]) == ("smith/anvil-7b", 900, 50, "forge/6.4")
-    assert (row["instances"], row["accelerators"]) == (["hearth.large"], ["anvil"])
-    assert (row["published"], row["doubt"]) == (True, "The median is above the 99th percentile.")
-
-
-def rows_of(exports: Mapping[str, bytes]) -> Sequence[Mapping[str, object]]:
-    found: Sequence[Mapping[str, object]] = json.loads(exports["api/v1/benchmarks.json"])["result"]
-    return found

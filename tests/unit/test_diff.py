@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from macros.cli import main
-from macros.history.diff import DataChange, differences
+from macros.history.diff import differences
 from tests.support.git_repository import Repo, without_git
 from tests.support.project import GOLDEN
 
@@ -27,28 +25,6 @@ def test_two_folders_are_compared(
     monkeypatch.chdir(case)
     assert main(["diff", "old", "new", "--format", form]) == 0
     assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
-
-
-ROWS = [{"model": f"m{number}", "instance": "a", "native": number} for number in range(50)]
-NEW = {"model": "new", "native": 1}
-
-
-@pytest.mark.parametrize(
-    ("rows", "change"),
-    [
-        ([*ROWS[1:], ROWS[0]], DataChange("reordered", "configurations/a", "rows")),
-        ([NEW, *ROWS], DataChange("added", "configurations/a", "rows[]", after=NEW)),
-        (
-            [*ROWS[:7], ROWS[7] | {"native": 70}, *ROWS[8:]],
-            DataChange("changed", "configurations/a", "rows[].native", "m7, a", 7, 70),
-        ),
-    ],
-    ids=["moved", "inserted", "changed"],
-)
-def test_a_row_that_moved_was_inserted_or_changed_is_one_change(
-    rows: Sequence[Mapping[str, Any]], change: DataChange
-) -> None:
-    assert differences({"configurations/a": {"rows": ROWS}}, {"configurations/a": {"rows": rows}}) == [change]
 
 
 def test_a_field_changed_in_ten_thousand_rows_is_one_change_each() -> None:

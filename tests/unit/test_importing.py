@@ -100,6 +100,7 @@ def test_recipes_become_lines_with_the_hardware_they_mark(importing: Importing, 
     assert row["data_types"] == ["bf16", "fp8"]
     assert "hardware without an accelerator here: loom9" in printed
     assert code == 0, printed
+    assert "No difference." in importing.run("vllm-recipes")[1]
 
 
 def test_machines_with_several_cards_of_a_recipe_are_sizes_of_one_accelerator(importing: Importing) -> None:
@@ -111,6 +112,26 @@ def test_machines_with_several_cards_of_a_recipe_are_sizes_of_one_accelerator(im
     (row,) = importing.read("catalogues/vllm-recipes-2020-01.yml")["rows"]
     assert (row["model"], row["accelerators"]) == ("smith/anvil-7b", ["anvil"])
     assert row["sizes"] == [{"devices": count, "accelerators": ["anvil"]} for count in (1, 2)]
+
+
+def test_a_recipe_of_two_degrees_of_parallelism_has_two_lines_which_keep_their_notes(importing: Importing) -> None:
+    importing.add(EDITION)
+    degrees = "strategy_overrides: {single_node_tp: {tp: {loom9: 2}}}\n"
+    importing.hand_over({**RECIPES, "models/Smith/Anvil-7B.yaml": RECIPE + degrees})
+    importing.run("vllm-recipes")
+    name = "catalogues/vllm-recipes-2020-01.yml"
+    first, second = importing.read(name)["rows"]
+    assert ([first["accelerators"], first.get("tensor_parallel")], first["note"]) == (
+        [["anvil"], None],
+        "Written by hand.",
+    )
+    assert (second["hardware_as_published"], second["tensor_parallel"], "note" in second) == ("loom9", 2, False)
+    importing.file(name).write_text(
+        importing.file(name).read_text("utf-8").replace("tensor_parallel: 2", "tensor_parallel: 2, note: Its own."),
+        "utf-8",
+    )
+    assert "No difference." in importing.run("vllm-recipes")[1]
+    assert [row["note"] for row in importing.read(name)["rows"]] == ["Written by hand.", "Its own."]
 
 
 def test_a_name_of_an_accelerator_counts_before_a_part_of_another(importing: Importing) -> None:
@@ -142,6 +163,7 @@ def test_instance_types_and_their_regions(importing: Importing) -> None:
     assert importing.read("instances/hearth.huge.yml")["accelerator"] == "anvil"
     assert "zeta.large: left out, for its accelerator, Zeta, has no record" in printed
     assert code == 0, printed
+    assert "No difference." in importing.run("ec2-instances")[1]
 
 
 @pytest.mark.parametrize("importer", IMPORTERS)

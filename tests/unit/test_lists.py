@@ -6,6 +6,7 @@ import pytest
 
 from macros.pages import lists
 from macros.pages.instances import PAGES as INSTANCES
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -30,8 +31,9 @@ def test_a_list_that_is_seen_at_a_glance_has_no_filter_box_and_a_short_one_no_fa
 
 
 @pytest.mark.usefixtures("with_facets")
-def test_a_facet_offers_what_occurs_and_rows_have_its_values(made_up: Site) -> None:
-    page = read(made_up, "limitation_list")
+@pytest.mark.parametrize("kind", ["components", "instances", "limitations"])
+def test_a_facet_offers_what_occurs_and_rows_have_its_values(made_up: Site, kind: str) -> None:
+    page = read(made_up, WITH_PAGES[kind].list_macro)
     assert page.all("select")
     for select in page.all("select"):
         field = f"data-{select.attributes['data-field']}"

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown import Markdown
 
-from macros.columns.markdown import MarkdownWriter, fenced
+from macros.columns.markdown import MarkdownWriter
 from macros.columns.phrase import phrase
-from macros.rendering import PLACEHOLDER, Deferred
 from macros.site.finished import without_blanks
 from macros.site.state import Site
-from macros.words import inert
 from tests.support.elements import Element, read_html, rendered
 
 MARKS = st.sampled_from(
@@ -29,7 +26,6 @@ MARKS = st.sampled_from(
 TEXTS = st.lists(MARKS, max_size=9).map("".join).map(lambda text: " ".join(text.split()))
 ANY_TEXT = st.one_of(TEXTS, st.text(max_size=30).filter(str.isprintable).map(lambda text: " ".join(text.split())))
 SOME_TEXT = ANY_TEXT.map(lambda text: text or "a")
-WRITTEN = st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), max_size=40)
 
 
 @pytest.fixture(scope="module")
@@ -48,17 +44,6 @@ def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(own_site: Site, 
     assert not page.all("script")
     assert not page.one("p", class_="lede").all("b")
     assert not page.one("h1").all("b")
-
-
-@given(st.lists(WRITTEN, min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=6), WRITTEN)
-@example(["<!--atlas:1-->", "second"], [0, 1], " ")
-def test_deferred_parts_replace_their_placeholders_unchanged(texts: list[str], order: list[int], around: str) -> None:
-    assume(not PLACEHOLDER.search(around))
-    parts = Deferred()
-    places = [parts.add(partial(str, text)) for text in texts]
-    chosen = [index % len(texts) for index in order]
-    page = around.join(["", *(places[index] for index in chosen), ""])
-    assert parts.fill(page) == around.join(["", *(texts[index] for index in chosen), ""])
 
 
 TAGS = st.sampled_from(["p", "li", "ul", "div", "nav", "span", "a", "b", "code", "td", "footer"])
@@ -99,14 +84,6 @@ def test_a_minified_page_reads_the_same(page: str) -> None:
     assert list(shown(read_html(without_blanks(page)))) == list(shown(read_html(page)))
 
 
-@given(ANY_TEXT)
-def test_a_title_is_inert_in_html_and_in_a_template(text: str) -> None:
-    written = inert(text)
-    assert not {"<", "{"} & set(written)
-    assert read_html(f"<title>{written}</title>").one("title").code == text
-    assert read_html(f'<a title="{written}">').one("a").attributes["title"] == text
-
-
 def reader() -> Markdown:
     return Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition", "toc", "pymdownx.superfences"])
 
@@ -129,14 +106,3 @@ def test_any_text_stays_text_in_markdown(made_up: Site, text: str) -> None:
     page = read_html(reader().convert(f"{MarkdownWriter(made_up.knowledge, '').value(phrase(text))}\n"))
     assert {element.tag for element in page.walk()} <= {"html", "body", "p"}
     assert unescaped(page.text) == unescaped(" ".join(text.split()))
-
-
-@given(WRITTEN)
-@example("```\n<b>\n````\n~~~")
-def test_no_code_ends_its_block(code: str) -> None:
-    block = fenced(code, "")
-    opening = block.splitlines()[0]
-    inside = block.splitlines()[1:-1]
-    assert block.splitlines()[-1] == opening
-    assert set(opening) == {"`"}
-    assert not [line for line in inside if line.strip().startswith(opening)]
