@@ -9,14 +9,14 @@ import pytest
 from macros.facts import Knowledge
 from macros.site.state import Site
 from tests.support.built_site import BuiltSite
-from tests.support.project import content
 from tests.support.twins import Twins, twins_of
 
 
 @pytest.fixture(scope="session")
 def exports(built: BuiltSite) -> Mapping[str, bytes]:
     """Every file of today's site but its pages, by its path from the site's root."""
-    return {path: text for path, text in content(built.root).items() if not path.endswith(".html")}
+    files = (file for file in built.root.rglob("*") if file.is_file() and file.suffix != ".html")
+    return {file.relative_to(built.root).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

@@ -34,19 +34,9 @@ COLUMNS = {
         *("sequence_length", "batch_size_native", "batch_size_compiled", "batch_size_scope"),
         *("batch_size_scope_inferred", "batch_size_is_lower_bound", "withdrawn", "source", "locator", "as_of"),
     ),
-    "support": (
-        *("id", "family", "accelerator", "core_architecture", "framework", "workload", "fit", "fit_as_published"),
-        *("status", "status_as_published", "source", "locator", "as_of"),
-    ),
     "support-status": (
         *("id", "accelerator", "framework", "package", "workload", "status", "status_as_published", "last_sdk"),
         *("pin", "replacement", "source", "locator", "as_of"),
-    ),
-    "validated-models": ("architecture", "task", "framework", "status", "status_as_published", "source", "as_of"),
-    "comparisons/tongs-vs-hammer": ("feature", "values"),
-    "today/smith/anvil-70b": (
-        *("model", "accelerator", "workload", "outcome", "framework", "framework_status", "last_sdk", "pin"),
-        "replacement",
     ),
 }
 """The columns of the contract, in their order. Others may follow."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -148,21 +148,3 @@ def test_a_column_is_explained_and_has_the_same_type_whatever_its_values_are_tod
     assert len({path for path, _ in shared}) > 10
     assert {place: (one[place], other[place]) for place in shared if one[place] != other[place]} == {}
     assert [place for place, schema in one.items() if not schema["description"]] == []
-
-
-@pytest.mark.parametrize(
-    ("name", "column", "declared"),
-    [
-        ("benchmarks", "request_rate", [{"type": "number"}, {"type": "null"}]),  # no row has a value
-        ("tested-configurations", "batch_size_native", [{"type": "integer"}, {"type": "null"}]),
-        ("tested-configurations", "withdrawn", [{"type": "boolean"}]),
-        ("images", "series", [{"type": "array", "items": {"type": "string"}}]),
-        ("answers/{model}", "as_of", [{"type": "string", "format": "date"}, {"type": "null"}]),
-    ],
-)
-def test_columns_have_their_declared_types(
-    small: Described, name: str, column: str, declared: Sequence[Mapping[str, Any]]
-) -> None:
-    schema = dict(schemas_of_columns(small)[f"/{name}.json", column])
-    del schema["description"]
-    assert schema.get("anyOf", [schema]) == declared

@@ -9,7 +9,6 @@ import pytest
 from macros.addresses import read_list
 from macros.facts import Knowledge
 from macros.outputs.promise import LIST, broken, merged, published
-from macros.site.state import Site
 from tests.support.project import PROJECT
 
 TODAY = datetime.date(2020, 6, 15)
@@ -39,9 +38,3 @@ def test_what_is_gone_too_early_or_has_another_type_is_named(
 
 def test_the_kept_list_only_grows() -> None:
     assert merged(KEPT, ["column a.json y: text", "value fit poor"]) == [*KEPT, "value fit poor"]
-
-
-def test_columns_have_their_types_and_vocabularies_their_values(made_up: Site) -> None:
-    lines = published(made_up.knowledge)
-    assert any(line.startswith("column benchmarks.json throughput: ") and "number" in line for line in lines)
-    assert "value fit good" in lines

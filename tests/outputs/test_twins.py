@@ -241,27 +241,6 @@ def test_each_made_up_twin_has_the_rows_of_the_api_that_name_its_record(
     assert any(f"\n## {heading}\n" in text for text in made_up_twins.values())
 
 
-def test_a_model_has_the_lines_of_lists_about_it_and_about_its_architecture(made_up_twins: Twins) -> None:
-    heading = "Lines of support lists"
-    by_model = {
-        model: sorted({row["As published"] for row in facts_in(part(made_up_twins, "models", model, heading))})
-        for model in ("smith/anvil-7b", "shuttle-large", "maker/shuttle-small")
-    }
-    assert by_model == {
-        "smith/anvil-7b": ["Anvil-7B"],
-        "shuttle-large": ["Shuttle"],
-        "maker/shuttle-small": ["Shuttle", "Shuttle-Small"],
-    }
-
-
-@pytest.mark.parametrize(
-    ("kind", "record"), [("accelerators", "anvil"), ("instances", "hearth.small"), ("components", "old-tongs")]
-)
-def test_a_notice_stands_with_the_hardware_that_it_names(made_up_twins: Twins, kind: str, record: str) -> None:
-    found = facts_in(part(made_up_twins, kind, record, "Notices"))
-    assert ("Support ended", "2019-06-01") in {(row["Event"], row["Date"]) for row in found}
-
-
 def test_benchmarks_stand_with_figures_units_and_settings(made_up_twins: Twins) -> None:
     found = facts_in(part(made_up_twins, "models", "smith/anvil-7b", "Benchmarks"))
     first = next(row for row in found if "line 2" in row["Printed in"])

@@ -8,6 +8,7 @@ import signal
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -20,10 +21,9 @@ DAYS = 2 * 24 * 60 * 60
 """Seconds; leftovers of this age are certain to be those of a killed build."""
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
+def built_before(folder: Path) -> Project:
     """A project with the made-up data, whose site was built before."""
-    project = make_project(tmp_path / "project")
+    project = make_project(folder)
     project.site.mkdir()
     (project.site / "index.html").write_bytes(FORMER["index.html"])
     return project
@@ -45,7 +45,8 @@ FAILURES: Mapping[str, tuple[Mapping[str, str], Sequence[str], str]] = {
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-def test_a_build_that_fails_says_why_and_leaves_the_former_site(failure: str, project: Project) -> None:
+def test_a_build_that_fails_says_why_and_leaves_the_former_site(failure: str, tmp_path: Path) -> None:
+    project = built_before(tmp_path / "project")
     added, arguments, message = FAILURES[failure]
     project.add_hooks("")
     for file, text in added.items():
@@ -66,17 +67,6 @@ def on_post_page(*_, page, **__):
     if page.url == "models/smith/anvil-7b/":
         os.kill(os.getpid(), signal.SIGKILL)
 """
-
-
-def test_a_killed_build_leaves_the_former_site_and_the_next_one_recovers(project: Project) -> None:
-    project.add_hooks(KILLED)
-    assert project.build("--quiet").code == -signal.SIGKILL
-    assert content(project.site) == FORMER
-    for folder in project.folder.glob(".site.build-*"):
-        os.utime(folder, (folder.stat().st_mtime - DAYS,) * 2)
-    (project.folder / "added_hooks.py").write_text("", "utf-8")
-    assert "models/smith/anvil-7b/" in BuiltSite(project.built()).pages
-    assert project.left_over == []
 
 
 RECORDER = """
@@ -101,17 +91,45 @@ PREVIEW = "http://127.0.0.1:8000/quite/elsewhere/"
 """An address at the host and port of `mkdocs serve`."""
 
 
-def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_the_site(tmp_path: Path) -> None:
-    project, file = make_project(tmp_path / "project"), tmp_path / "recorded.jsonl"
-    project.add_hooks(RECORDER)
-    built = BuiltSite(project.built(RECORDED=str(file), SITE_URL=PREVIEW.removesuffix("/")))
+class Killed(NamedTuple):
+    """A project whose build was killed, and then built again with a plugin, as a preview."""
+
+    left: Mapping[str, bytes]
+    """The site that the killed build left."""
+    project: Project
+    recorded: Mapping[str, Mapping[str, str]]
+    """By event of MkDocs, what the plugin was given of each page."""
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
+    folder = tmp_path_factory.mktemp("killed")
+    project, file = built_before(folder / "project"), folder / "recorded.jsonl"
+    project.add_hooks(KILLED)
+    assert project.build("--quiet").code == -signal.SIGKILL
+    left = content(project.site)
+    for one in project.folder.glob(".site.build-*"):
+        os.utime(one, (one.stat().st_mtime - DAYS,) * 2)
+    (project.folder / "added_hooks.py").write_text(RECORDER, "utf-8")
+    project.built(RECORDED=str(file), SITE_URL=PREVIEW.removesuffix("/"))
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for line in file.read_text("utf-8").splitlines():
         event, address, text = json.loads(line)
         found[event][address.removeprefix("./")] = text
+    return Killed(left, project, found)
+
+
+def test_a_killed_build_leaves_the_former_site_and_the_next_one_recovers(killed: Killed) -> None:
+    assert killed.left == FORMER
+    assert "models/smith/anvil-7b/" in BuiltSite(killed.project.site).pages
+    assert killed.project.left_over == []
+
+
+def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_the_site(killed: Killed) -> None:
+    built = BuiltSite(killed.project.site)
     for event in ("page_markdown", "page_content", "post_page"):
-        assert found[event].keys() == built.pages.keys()
-    for address, text in found["post_page"].items():
+        assert killed.recorded[event].keys() == built.pages.keys()
+    for address, text in killed.recorded["post_page"].items():
         assert not PLACEHOLDER.search(text), address
         assert text == built.pages[address].file.read_text("utf-8"), address
     assert [name for name, text in content(built.root).items() if SITE_URL.encode() in text] == []

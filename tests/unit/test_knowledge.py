@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime
 
-import pytest
-
 from macros.facts import fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -40,23 +38,6 @@ def test_an_uncertain_name_brings_its_reason_along(edited_made_up: EditSite) -> 
     assert test.name_inferred == "It is the only big one."
 
 
-@pytest.mark.parametrize(
-    ("sizes", "direction", "percent", "largest"),
-    [
-        ("native: 8, compiled: 12", "gain", 50, 12),
-        ("native: 4, compiled: 2", "loss", -50, 4),
-        ("native: 4, compiled: 4", "same", 0, 4),
-        ("native: 4", "unknown", None, 4),
-        ("compiled: 2", "unknown", None, 2),
-    ],
-)
-def test_the_compiler_may_raise_or_lower_the_batch_size(
-    edited_made_up: EditSite, sizes: str, direction: str, percent: int | None, largest: int
-) -> None:
-    test = configuration_of(edited_made_up({ROWS: {"native: 4, compiled: 2": sizes}}), "shuttle-large")
-    assert (test.direction, test.change_percent, test.largest_batch_size) == (direction, percent, largest)
-
-
 def test_a_row_inherits_the_settings_of_its_table(made_up: Site) -> None:
     test = configuration_of(made_up, "smith/anvil-7b")
     assert (test.scope, test.sequence_length, test.workload) == ("per-node", 2048, "inference")
@@ -79,16 +60,6 @@ def test_a_row_is_located_by_its_place_in_the_table_or_its_line(made_up: Site, e
     assert configuration_of(numbered, "shuttle-large").locator == "page 5, table, line 41"
 
 
-def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> None:
-    (loom,) = made_up.knowledge.guidelines.of("frameworks", "loom")
-    assert (loom.fit, loom.status, loom.status_as_published) == ("good", "supported", "Yes")
-    assert (loom.as_of, loom.workload_inferred) == (datetime.date(2019, 3, 1), None)
-    (hammer,) = made_up.knowledge.guidelines.of("frameworks", "hammer")
-    assert (hammer.fit, hammer.status, hammer.status_as_published) == ("unknown", "limited", "partly")
-    assert hammer.workload_inferred
-    assert hammer.core_architecture is None
-
-
 def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) -> None:
     knowledge = edited_made_up({}, further("support/earlier-weavers.yml")).knowledge
     every = knowledge.guidelines.of("accelerators", "chip-one")
@@ -100,15 +71,6 @@ def test_the_newest_matrix_of_one_accelerator_hides_none_of_another(made_up: Sit
     verdicts = made_up.knowledge.guidelines.of("families", "weavers")
     assert len({verdict.as_of for verdict in verdicts}) > 1
     assert made_up.knowledge.newest_guidelines(verdicts) == list(verdicts)
-
-
-def test_a_validated_example_is_a_pair_of_architecture_and_task(edited_made_up: EditSite) -> None:
-    site = edited_made_up({"validated/loom-list.yml": {"tasks: [weaving]": "tasks: [weaving, mending]"}})
-    pairs = site.knowledge.validated.of("architectures", "shuttle")
-    assert [(pair.task, pair.status, pair.row.mark) for pair in pairs] == [
-        ("weaving", "supported", "tick"),
-        ("mending", "supported", "tick"),
-    ]
 
 
 def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_made_up: EditSite) -> None:

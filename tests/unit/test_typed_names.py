@@ -8,7 +8,7 @@ import pytest
 
 from macros.facts.known_names import known_hardware, known_models
 from macros.site.state import Site
-from macros.typed_names import Names, words_of
+from macros.typed_names import Names
 from tests.support.typed_names import TypedName, in_file, typed_names
 
 
@@ -39,19 +39,3 @@ def test_every_id_means_its_record(names: Mapping[str, Names], question: str) ->
     known = [one for one in names[question].known if len(one.ids) == 1 and one.kind in kinds]
     meant = {one.ids[0]: names[question].meant(one.ids[0]).found for one in known}
     assert {record_id for record_id, found in meant.items() if record_id not in found[0].ids} == set()
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("Llama-3.1-8B", "llama 3.1 8b"),
-        ("llama3.1:8b", "llama 3.1 8b"),
-        ("Qwen2_5_VL", "qwen 2.5 vl"),
-        ("mixtral 7BX8", "mixtral 8x7b"),
-        ("DeepSeekV3", "deepseek 3"),
-        ("model-q4_K_M", "model q4km"),
-        ("ml.p4d.24xlarge", "p4d 24 xlarge"),
-    ],
-)
-def test_names_are_compared_as_words(text: str, words: str) -> None:
-    assert " ".join(words_of(text)) == words

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import socket
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -98,20 +96,6 @@ def test_a_response_has_its_status(path: str, host: Host, monkeypatch: pytest.Mo
     assert bool(detail) == bool(begins)
 
 
-def test_a_host_that_refuses_connections_or_is_unknown_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(socket.socket()) as taken:
-        taken.bind(("127.0.0.1", 0))
-        status, detail = links.fetch(f"http://127.0.0.1:{taken.getsockname()[1]}/")
-    assert (status, "refused" in detail) == ("failed", True)
-
-    def no_such_host(*_: object) -> None:
-        raise socket.gaierror(-2, "Name or service not known")
-
-    monkeypatch.setattr(socket, "getaddrinfo", no_such_host)
-    status, detail = links.fetch("http://nowhere.example/")
-    assert (status, "not known" in detail) == ("failed", True)
-
-
 @pytest.mark.parametrize(
     ("path", "waited"), [("/fails-once", [5, 1]), ("/fails", [5, 60, 1]), ("/missing", [1]), ("/forbidden", [1])]
 )
@@ -124,7 +108,10 @@ def test_only_a_failure_is_tried_again(path: str, waited: list[float], host: Hos
 def test_each_address_in_the_data_is_requested_once(host: Host, pauses: list[float], tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     paths = ("/sound", "/missing", "/gone", "/missing")
-    (tmp_path / "data/sources.yml").write_text("".join(f"- url: {host.address}{path}\n" for path in paths))
+    text = "".join(f"- url: {host.address}{path}\n" for path in paths)
+    (tmp_path / "data/sources.yml").write_text(
+        f"{text}- {{url: '{host.address}/gone#part'}}\n- See https://a.example/\n"
+    )
     report = links.report(tmp_path)
     assert sorted(host.requested) == ["/gone", "/missing", "/sound"]
     assert pauses == [1, 1, 1]
@@ -152,17 +139,6 @@ def test_the_report_of_links_names_status_and_places_and_escapes_answers() -> No
         "<pre>https://b.example/: https://d.example/, in data/b.yml:2</pre>\n"
     )
     assert links.format_report({"https://c.example/": ("ok", "")}, PLACES) == ""
-
-
-def test_addresses_are_found_with_their_places_and_without_fragments(tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "models"
-    folder.mkdir(parents=True)
-    (folder / "a.yml").write_text("name: A\nurl: https://a.example/x#part\nlinks:\n  - {url: 'http://b.example/'}\n")
-    (folder / "b.yml").write_text("url: https://a.example/x\ntext: See https://c.example/ for more\n")
-    assert links.find_addresses(tmp_path) == {
-        "https://a.example/x": ["data/models/a.yml:2", "data/models/b.yml:1"],
-        "http://b.example/": ["data/models/a.yml:4"],
-    }
 
 
 NEWEST = "2019-11-05"

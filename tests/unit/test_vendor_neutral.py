@@ -95,11 +95,6 @@ def test_a_page_names_its_own_vendor_and_no_other(made_up: Site, vendor: str, ki
     assert named(page, other) == set()
 
 
-def test_every_accelerator_about_which_nothing_is_known_is_listed(made_up: Site) -> None:
-    page = read(made_up, "model_page", "smith/anvil-7b")
-    assert "Chip One" in page.one("p", class_="no-data").text
-
-
 @pytest.mark.parametrize(
     ("kind", "record", "sdk"),
     [
