@@ -15,8 +15,9 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """The rules whose outcome depends on the colour scheme."""
 
 LEAVE_OUT_REPEATED = script("leave_out_repeated")
-"""Removes every element that has a sibling before it with the same tags, classes and attributes inside: axe would
-find the same in it, and needs most of its time for long tables and lists. Labels stay with the fields beside them."""
+"""Removes every element that has a sibling before it with the same tags, classes and attributes inside, and every block
+like one that was seen before: axe would find the same in it, and needs most of its time for tables and lists. Labels
+stay with the fields beside them. Takes what was seen on other pages, and gives that with what this page has."""
 
 
 def violations(page: Page, inside: str | None = None, rules: object = WCAG) -> list[str]:
@@ -30,12 +31,13 @@ def violations(page: Page, inside: str | None = None, rules: object = WCAG) -> l
     ]
 
 
-def violations_in_both_schemes(page: Page, inside: str | None = None) -> list[str]:
+def violations_in_both_schemes(page: Page, inside: str | None = None, seen: set[int] | None = None) -> list[str]:
     """What violates a rule in light, and in dark as far as colours go; repeated elements are left out.
 
-    Only `inside`, or else what the page does not share with the others.
+    Only `inside`, or else what the page does not share with the others. `seen` is what earlier pages had.
     """
-    page.evaluate(LEAVE_OUT_REPEATED)
+    seen = set() if seen is None else seen
+    seen.update(page.evaluate(LEAVE_OUT_REPEATED, list(seen)))
     inside = inside or "article"
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "default")
     light = violations(page, inside)

@@ -16,12 +16,13 @@ from tests.support.page_kinds import HOME, NOT_FOUND, visit
 
 def test_no_page_violates_a_rule_in_light_or_dark(made_up_host: Host, made_up_kinds: Mapping[str, str]) -> None:
     found = {}
+    seen: set[int] = set()
     with made_up_host.open_page(reduced_motion="reduce") as page:
         for kind, address in made_up_kinds.items():
             if kind == NOT_FOUND:
                 continue
             visit(page, made_up_host.base, kind, address)
-            found[kind] = violations_in_both_schemes(page)
+            found[kind] = violations_in_both_schemes(page, seen=seen)
             page.evaluate("localStorage.clear()")
         # What all pages share, once.
         visit(page, made_up_host.base, HOME, "")

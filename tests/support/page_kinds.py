@@ -18,7 +18,7 @@ NOT_FOUND = "not found"
 
 DRAWN = {
     "docs/explore/index.md": ".explorer .results table",
-    "docs/memory/index.md": ".memory-answer",
+    "docs/memory/index.md": ".memory-result :is(.memory-answer, .nothing)",
     "docs/compare/index.md": "[data-comparing] [role=status]:not(:empty)",
 }
 """What is there once the scripts of a page are done."""

@@ -1,13 +1,18 @@
-() => {
+(known) => {
+  const seen = new Set(known);
+  const hash = (text) => [...text].reduce((sum, mark) => (sum * 31 + mark.codePointAt(0)) % 9007199254740, 7);
   const shape = (element) => {
-    const seen = new Map();
+    const siblings = new Set();
     for (const child of [...element.children]) {
       const of = shape(child);
-      seen.set(of, (seen.get(of) ?? 0) + 1);
-      if (seen.get(of) > 1 && !child.matches("label, input")) child.remove();
+      const isKnown = child.matches("table, details, dl, ul, ol, figure, pre, article p") && seen.has(of);
+      if ((siblings.has(of) && !child.matches("label, input")) || isKnown) child.remove();
+      siblings.add(of);
+      seen.add(of);
     }
-    const names = element.getAttributeNames().filter((name) => name !== "class");
-    return `${element.tagName}.${element.getAttribute("class")}[${names}](${[...seen.keys()]})`;
+    const attributes = element.getAttributeNames().filter((name) => name !== "class");
+    return hash(`${element.tagName}.${element.getAttribute("class")}[${attributes}](${[...siblings]})`);
   };
   shape(document.body);
+  return [...seen];
 }
