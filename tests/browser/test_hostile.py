@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import WIDE, host_of
-from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
 from tests.browser.scripts import script
 from tests.browser.search_box import DIALOG, RESULTS, typed
 from tests.support.built_site import BuiltSite
@@ -83,6 +83,7 @@ def test_no_page_runs_hostile_text_or_scrolls_sideways(visiting: Visit, poisoned
     with visiting(absent=kinds[NOT_FOUND]) as visitor:
         for kind, address in kinds.items():
             visit(visitor.page, visitor.base, kind, address)
+            visitor.page.evaluate(OPEN_FOLDS)
             found[kind] = [*visitor.alive, *(wide for wide in visitor.page.evaluate(OVERFLOWING) if wide)]
     assert {kind: problems for kind, problems in found.items() if problems} == {}
 

@@ -10,7 +10,6 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from macros.facts import Knowledge
 from macros.outputs.licences import FILE
 from macros.site.state import Site
 from tests.support.built_site import CARDS, NOT_FOUND, SITE_URL, SUB_PATH, BuiltSite, Page
@@ -57,8 +56,9 @@ def test_a_page_is_described_for_search_engines_and_link_previews(made_up_built:
     assert made_up_built.file("assets/preview.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_downloads_page_describes_the_data_set(built: BuiltSite, knowledge: Knowledge) -> None:
-    described = linked_data(built.pages["data/"])["Dataset"]
+def test_the_downloads_page_describes_the_data_set(made_up_built: BuiltSite, made_up: Site) -> None:
+    knowledge = made_up.knowledge
+    described = linked_data(made_up_built.pages["data/"])["Dataset"]
     assert (described["url"], described["version"]) == (f"{SITE_URL}data/", knowledge.revision)
     assert described["dateModified"] == knowledge.edition.isoformat()
     assert 50 <= len(described["description"]) <= 5_000
@@ -68,7 +68,7 @@ def test_the_downloads_page_describes_the_data_set(built: BuiltSite, knowledge: 
     assert [work["url"] for work in described["isBasedOn"]] == founding
     paths = {one["contentUrl"].removeprefix(SITE_URL): one["encodingFormat"] for one in described["distribution"]}
     assert paths["api/v1/tested-configurations.csv"] == "text/csv"
-    assert [path for path in paths if not built.file(path).is_file()] == []
+    assert [path for path in paths if not made_up_built.file(path).is_file()] == []
 
 
 def test_the_404_page_has_no_address_and_links_to_the_lists(made_up_built: BuiltSite) -> None:
