@@ -12,4 +12,8 @@ OVERFLOWING = """() => {
 }"""
 """By how many pixels a page is wider than the screen."""
 
-OPEN_FOLDS = "() => document.querySelectorAll('article details').forEach((fold) => (fold.open = true))"
+OPEN_FOLDS = """async () => {
+  document.querySelectorAll('article details').forEach((fold) => (fold.open = true));
+  for (const frame of [1, 2]) await new Promise((done) => requestAnimationFrame(() => done(frame)));
+}"""
+"""Opens every fold, and ends when the tables in them have been measured."""
