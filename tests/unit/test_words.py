@@ -1,4 +1,4 @@
-"""Ages of facts as words."""
+"""Counts and ages of facts as words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from macros.facts.citations import AgeRuler
 from macros.schema.atlas import AgeRule
+from macros.words import plural
 
 EDITION = datetime.date(2030, 6, 15)
 
@@ -28,3 +29,10 @@ def test_ages_at_the_boundaries_of_months_and_years(as_of: str, words: str, *, o
     rule = AgeRule(old_after_months=24, explanation="Old after two years.")
     age = AgeRuler(rule, EDITION).age(datetime.date.fromisoformat(as_of))
     assert (age.words, age.old) == (words, old)
+
+
+@pytest.mark.parametrize(
+    ("count", "noun", "words"), [(0, "row", "no rows"), (1, "row", "1 row"), (2, "status", "2 statuses")]
+)
+def test_a_count_has_its_noun_in_the_plural_but_for_one(count: int, noun: str, words: str) -> None:
+    assert plural(count, noun) == words
