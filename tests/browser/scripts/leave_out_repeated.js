@@ -10,8 +10,8 @@
       siblings.add(of);
       seen.add(of);
     }
-    const attributes = element.getAttributeNames().filter((name) => name !== "class");
-    return hash(`${element.tagName}.${element.getAttribute("class")}[${attributes}](${[...siblings]})`);
+    const styled = ["class", "data-symbol", "role", "scope", "type"].map((name) => element.getAttribute(name));
+    return hash(`${element.tagName} ${styled} ${element.getAttributeNames()} ${[...siblings]}`);
   };
   shape(document.body);
   return [...seen];
