@@ -82,12 +82,19 @@ def test_every_kind_with_pages_has_former_ids_as_its_last_field() -> None:
     assert {kind for kind, field in last.items() if field == "former_ids"} == WITH_PAGES.keys()
 
 
+@pytest.fixture(scope="module")
+def fixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The made-up project with all generated files, to be copied."""
+    folder = tmp_path_factory.mktemp("fixed")
+    copytree(MADE_UP / "data", folder / "data")
+    run(folder, "fix")
+    return folder
+
+
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(fixed: Path, tmp_path: Path) -> Path:
     """The made-up project, with the list of its addresses."""
-    copytree(MADE_UP / "data", tmp_path / "data")
-    run(tmp_path, "fix")
-    return tmp_path
+    return copytree(fixed, tmp_path / "project")
 
 
 def run(project: Path, *command: str) -> int:
