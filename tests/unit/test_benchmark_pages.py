@@ -80,7 +80,8 @@ def test_what_its_source_no_longer_shows_says_so(with_results: WithResults) -> N
     hidden = results({"batch_size": 2}, published="false", title="Hidden")
     site = with_results(gone, hidden, results({"batch_size": 4}))
     rows = column(measured(site, "model_page", MODEL), "Printed in")
-    assert [row.rpartition("source ")[2] for row in rows if "shown" in row] == ["no longer, since 2019-12-01", "no"]
+    said = [row.rpartition("source ")[2] for row in rows if "its source" in row]
+    assert said == ["no longer shows it, since 2019-12-01", "does not show it"]
 
 
 def test_the_picture_has_a_bar_per_accelerator_for_the_best_run_on_each_hardware(with_results: WithResults) -> None:

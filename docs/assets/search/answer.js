@@ -55,7 +55,8 @@ const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - p
 function warned(hits) {
   if (hits.filter(({ hasSpeed }) => hasSpeed).length < 2) return hits;
   const [first, ...others] = hits;
-  return [{ ...first, text: `Figures compare only where unit, work and number format agree. ${first.text}` }, ...others];
+  const text = `Figures compare only where unit, work and number format agree. ${first.text}`;
+  return [{ ...first, text }, ...others];
 }
 
 /* A row as the answer on an instance type. Where that is another, what is said of the accelerator is left out. */
