@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from macros.columns.files import ApiFile
 
 _LOG = logging.getLogger("mkdocs")
-THEME_STYLES = "assets/stylesheets/main."
-"""How the path of the theme's style sheet begins: all that the site has of the theme."""
 DOWNLOADS = "data/"
 """The page that lists the exported files with their sizes."""
 
@@ -91,10 +89,10 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Adds the generated pages, minifies our styles and scripts, leaves out what else the theme has, starts exports."""
+    """Adds the generated pages, minifies our styles and scripts, leaves out the files of the theme, starts exports."""
     build = _BUILDS[-1]
     for file in list(files):
-        if file.src_dir in config.theme.dirs and not _is_theme_style(file):
+        if file.src_dir in config.theme.dirs:
             files.remove(file)
         elif file.src_uri.endswith(".js"):
             file.content_string = rjsmin.jsmin(file.content_string)
@@ -130,14 +128,9 @@ def _first_part(page: Page) -> str:
     return page.file.src_uri.partition("/")[0]
 
 
-def _is_theme_style(file: File) -> bool:
-    return file.src_uri.startswith(THEME_STYLES) and file.src_uri.endswith(".css")
-
-
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
-    """Tells the templates the policy of pages, and where the theme's style sheet is."""
+    """Tells the templates the policy of pages."""
     env.globals["page_policy"] = "" if _is_preview(config) else POLICY
-    env.globals["theme_styles"] = next(file.url for file in files if _is_theme_style(file))
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:

@@ -142,9 +142,8 @@ def test_the_search_holds_no_tables(made_up_built: BuiltSite) -> None:
         assert "<t" not in entry["text"], entry["location"]
 
 
-def test_of_the_theme_the_site_has_one_style_sheet(made_up_built: BuiltSite) -> None:
-    (sheet,) = made_up_built.root.glob("assets/stylesheets/*")
-    assert sheet.suffix == ".css"
+def test_the_site_has_no_files_of_the_theme(made_up_built: BuiltSite) -> None:
+    assert not made_up_built.file("assets/stylesheets").exists()
     assert not made_up_built.file("assets/javascripts").exists()
     assert not made_up_built.file("search/search_index.json").exists()
 
@@ -158,14 +157,10 @@ IN_SCRIPT = re.compile(
 
 
 def test_scripts_and_style_sheets_are_small_and_load_only_files_of_the_site(made_up_built: BuiltSite) -> None:
-    theme = made_up_built.file("assets/stylesheets")
     ours = 0
     for asset in (file for file in made_up_built.root.rglob("*") if file.suffix in {".css", ".js"}):
         text = asset.read_text("utf-8")
         assert "@font-face" not in text, asset
-        if asset.is_relative_to(theme):
-            # It is a bundle: it imports nothing.
-            continue
         ours += len(gzip.compress(text.encode()))
         for found in (IN_CSS if asset.suffix == ".css" else IN_SCRIPT).finditer(text):
             named = next(filter(None, found.groups()))
