@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 
 import yaml
@@ -26,11 +25,7 @@ class ShippedPart(BaseModel):
     """The identifier of SPDX."""
     copyright: tuple[str, ...]
     used_for: str
-    made_with: str | None = None
-    """The Python package it is taken from; both have the same version."""
-    files: tuple[str, ...] = ()
-    """Paths from the site's root, with `*` for what changes from version to version."""
-    icons: str | None = None
+    icons: str
     """The theme's folder of pictures."""
 
 
@@ -52,7 +47,6 @@ def files(render: Render) -> Iterator[File]:
         "licences.jinja",
         "",
         parts=shipped,
-        versions={part.made_with: version(part.made_with) for part in shipped if part.made_with},
         texts=[(name, text(name)) for name in sorted({part.licence for part in shipped})],
     )
     yield FILE, content.encode()

@@ -21,8 +21,7 @@ PLACE = "'atlas-scripts'"
 
 POLICY = (
     f"default-src 'self'; script-src 'self' {PLACE}; "
-    # The theme's style sheet has its icons in itself.
-    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
+    "img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
 )
 
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)

@@ -148,7 +148,7 @@ def test_the_site_has_no_files_of_the_theme(made_up_built: BuiltSite) -> None:
     assert not made_up_built.file("search/search_index.json").exists()
 
 
-OUR_SCRIPTS_AND_STYLES = 76_000
+OUR_SCRIPTS_AND_STYLES = 80_000
 """Bytes of all our scripts and style sheets together, compressed."""
 IN_CSS = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)|@import\s+["']([^"']+)""")
 IN_SCRIPT = re.compile(

@@ -35,9 +35,10 @@ export function demanded(text) {
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
-/** The section of the site about what has changed, and the part of its filter for what is over. */
+/** The section of the site about what has changed, and what leads to its list of what is over. */
 export const NEWS = "changes";
-export const breakingOf = (words) => (words.some((word) => /^(break|deprecat)/.test(word)) ? "&topic=end" : "");
+const BREAKING = "&topic=end#newest";
+export const breakingOf = (words) => (words.some((word) => /^(break|deprecat)/.test(word)) ? BREAKING : "");
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
