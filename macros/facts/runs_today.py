@@ -87,7 +87,7 @@ def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Seq
     offered = "; ".join(support_words(knowledge, one) for one in statuses if one and one.status in OFFERED)
     if not offered:
         return answer
-    told = f"With other software it runs elsewhere, and no source says whether here: {offered}."
+    told = f"Elsewhere it runs with other software, and no source used here says whether it does here: {offered}."
     best = replace(answer.best, because=f"{answer.best.because} {told}")
     return replace(answer, options=(best, *answer.options[1:]), software_of_others=told)
 
