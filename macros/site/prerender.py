@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 
 import yaml
 from jinja2 import Environment, StrictUndefined
@@ -14,12 +14,15 @@ from macros.addresses import root_of
 from macros.outputs import write
 from macros.pages.page_source import PageSource
 from macros.pages.registry import PAGE_MACROS
+from macros.rendering import TEMPLATES
 from macros.site.about import edits_of_data
 from macros.site.state import Site
 
 PAGES, BESIDE, CONFIG = "pages", "beside", "mkdocs.yml"
 """What is written: the pages with their assets; files to lay beside the built site as they are; a configuration."""
-KEPT = ("site_name", "site_description", "site_url", "nav", "not_in_nav", "extra_css")
+KEPT = ("site_name", "site_description", "site_url", "nav", "not_in_nav")
+STYLES = "prerendered.css"
+"""Comes before our style sheets: they expect no theme's."""
 SEARCH = "assets/search.js"
 """Needs the dialog in the theme's templates: another builder has a search of its own."""
 THEME = {"font": False, "highlightjs": False}
@@ -47,8 +50,10 @@ def prerender(project: Path, folder: Path) -> int:
         filled = site.deferred.pop(page.address).fill(text) if page.address in site.deferred else text
         write(folder / PAGES / page.address / "index.md", [f"{filled}{_tool(page)}".encode()])
     copytree(project / "docs" / "assets", folder / PAGES / "assets", dirs_exist_ok=True)
+    copy(TEMPLATES / STYLES, folder / PAGES / "assets")
     plain = {
         **{key: config[key] for key in KEPT},
+        "extra_css": [f"assets/{STYLES}", *config["extra_css"]],
         "extra_javascript": [script for script in config["extra_javascript"] if script["path"] != SEARCH],
         "docs_dir": PAGES,
         "theme": {**THEME, "name": config["theme"]["name"], "palette": config["theme"]["palette"]},

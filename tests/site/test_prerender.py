@@ -7,6 +7,7 @@ from pathlib import Path
 from posixpath import normpath
 
 import pytest
+import yaml
 
 from macros.addresses import moves
 from macros.cli import main
@@ -58,6 +59,13 @@ def test_every_relative_link_leads_to_a_page_or_a_file(plain: Path) -> None:
             target = normpath(f"{'' if address == '.' else address}/{path}".lstrip("/"))
             found = target in pages or any((plain / folder / target).is_file() for folder in ("pages", "beside"))
             assert found, (address, href)
+
+
+def test_every_style_sheet_and_script_of_the_configuration_is_there(plain: Path) -> None:
+    config = yaml.safe_load((plain / "mkdocs.yml").read_text("utf-8"))
+    named = [*config["extra_css"], *(script["path"] for script in config["extra_javascript"])]
+    assert named
+    assert [path for path in named if not (plain / "pages" / path).is_file()] == []
 
 
 def test_a_folder_with_files_is_left_alone(plain: Path, capsys: pytest.CaptureFixture[str]) -> None:
