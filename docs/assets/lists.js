@@ -4,8 +4,10 @@ import { cut } from "./cut.js";
 import { afterPaint, button } from "./dom.js";
 import { hasWords } from "./list-words.js";
 
-/** Rows that show after a choice, before the reader wants all: what a browser lays out at once. */
+/** Rows that show after a choice, before the reader wants all: what a browser lays out at once. Of more than these the
+    first are painted before the others. */
 const MOST_FOUND = 20;
+const FIRST_PAINTED = 8;
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -140,8 +142,6 @@ class List {
   }
 
   async show() {
-    // After the rows are painted: a new address makes the browser match its styles anew.
-    afterPaint(() => this.write());
     this.loaded ??= this.isPartial && this.whole();
     await this.loaded;
     const column = this.heads.indexOf(this.sorted);
@@ -159,7 +159,13 @@ class List {
       if (head === this.sorted) head.setAttribute("aria-sort", this.direction > 0 ? "ascending" : "descending");
       else head.removeAttribute("aria-sort");
     }
-    this.tell(shown);
+    this.shown = shown;
+    this.tell(shown, shown.length > MOST_FOUND && !this.isOpen ? FIRST_PAINTED : undefined);
+    afterPaint(() => {
+      if (this.shown === shown) this.tell(shown);
+      // Only now: a new address makes the browser match its styles anew.
+      this.write();
+    });
   }
 
   inOrder(rows, column) {

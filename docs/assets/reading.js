@@ -43,11 +43,15 @@ function follow(outline) {
 
 /* What does not scroll needs no tab stop; the header of a table that fits its frame can stay under that of the page. */
 const watcher = new ResizeObserver((entries) => {
-  for (const { target: frame } of entries) {
-    const isWide = frame.scrollWidth > frame.clientWidth;
+  const measured = entries.map(({ target: frame }) => {
     const isTall = frame.classList.contains("tall");
-    frame.classList.toggle("fits", !isWide && !isTall);
-    if (isWide || (isTall && frame.scrollHeight > frame.clientHeight)) frame.setAttribute("tabindex", "0");
+    const isWide = frame.scrollWidth > frame.clientWidth;
+    return { frame, fits: !isWide && !isTall, scrolls: isWide || (isTall && frame.scrollHeight > frame.clientHeight) };
+  });
+  // Only now: each change before a measure would lay the page out anew.
+  for (const { frame, fits, scrolls } of measured) {
+    frame.classList.toggle("fits", fits);
+    if (scrolls) frame.setAttribute("tabindex", "0");
     else frame.removeAttribute("tabindex");
   }
 });

@@ -6,8 +6,8 @@ import { heading, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
-const AT_FIRST = 20; // rows, enough to fill the frame
-const AT_ONCE = 50; // rows more whenever the end comes near
+const AT_FIRST = 12; // rows, enough to fill the screen below the picture
+const AT_ONCE = 24; // rows more whenever the end comes near
 
 class Header {
   sign = element("span", { "aria-hidden": "true" });

@@ -118,7 +118,9 @@ class Explorer {
     how();
     this.query.open = "";
     this.paint();
-    this.remember(remembering);
+    const { shown } = this;
+    // After the rows are painted: a new address takes as long as they do. Of choices made faster, the last is kept.
+    afterPaint(() => this.shown === shown && this.remember(remembering));
   }
 
   remember(how) {
