@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, phrase
+from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.lifecycle import Replacement, replacement_of
@@ -89,7 +89,10 @@ def _page_title(one: ComponentEntry) -> str:
 
 def _state(one: ComponentEntry) -> Phrase:
     notices = one.knowledge.lifecycle.by_notices(one.id)
-    return phrase(one.standing, ".", phrase(" ", words.by_notices(notices)) if notices else None)
+    # A beginning or an end that is disputed is not told as if it were not.
+    disputes = [issue.id for issue in one.facts("conflicts") if issue.record.state == "open"]
+    contested = phrase(" Sources differ: ", links("conflicts", disputes)) if disputes and one.status.state else None
+    return phrase(one.standing, ".", phrase(" ", words.by_notices(notices)) if notices else None, contested)
 
 
 class NamedVersion(NamedTuple):
