@@ -6,7 +6,7 @@ import { heading, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
-const AT_FIRST = 12; // rows, enough to fill the screen below the picture
+const AT_FIRST = 20; // rows, enough to fill the frame
 const AT_ONCE = 24; // rows more whenever the end comes near
 
 class Header {
@@ -136,7 +136,7 @@ export class Listing {
 
   show(shown, columns, query) {
     // First of all, while the page is laid out: later it would have to be laid out for this alone.
-    this.frame.scrollTop = 0;
+    if (this.painted) this.frame.scrollTop = 0;
     if (columns.join() !== this.columns.join()) this.build(columns);
     Object.assign(this, { shown, painted: 0, group: query.group });
     for (const old of this.body.querySelectorAll("tr.group")) old.remove();
