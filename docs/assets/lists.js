@@ -160,9 +160,10 @@ class List {
       else head.removeAttribute("aria-sort");
     }
     this.shown = shown;
-    this.tell(shown, shown.length > MOST_FOUND && !this.isOpen ? FIRST_PAINTED : undefined);
+    const isLong = !this.isOpen && shown.length > MOST_FOUND;
+    this.tell(shown, isLong ? FIRST_PAINTED : undefined);
     afterPaint(() => {
-      if (this.shown === shown) this.tell(shown);
+      if (isLong && this.shown === shown) this.tell(shown);
       // Only now: a new address makes the browser match its styles anew.
       this.write();
     });

@@ -44,7 +44,7 @@ function nearestKnown(vendor) {
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */
 const measuredElsewhere = () => (document.getElementById("batch-sizes")
-  ? [". ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are published for other hardware only."] : []);
+  ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are published for other hardware only."] : []);
 
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
 async function sayNothingKnown(hardware) {
@@ -60,7 +60,7 @@ async function sayNothingKnown(hardware) {
   const { answer, short, software } = of(chip);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
-  line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor), ...measuredElsewhere());
+  line.querySelector("span").replaceChildren(said, ...measuredElsewhere(), ...nearestKnown(vendor));
   line.hidden = false;
 }
 

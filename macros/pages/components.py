@@ -89,9 +89,9 @@ def _page_title(one: ComponentEntry) -> str:
 
 def _state(one: ComponentEntry) -> Phrase:
     notices = one.knowledge.lifecycle.by_notices(one.id)
-    # A beginning or an end that is disputed is not told as if it were not.
+    # An end that is disputed is not told as if it were not.
     disputes = [issue.id for issue in one.facts("conflicts") if issue.record.state == "open"]
-    contested = phrase(" Sources differ: ", links("conflicts", disputes)) if disputes and one.status.state else None
+    contested = phrase(" Sources differ: ", links("conflicts", disputes)) if disputes and one.status.over else None
     return phrase(one.standing, ".", phrase(" ", words.by_notices(notices)) if notices else None, contested)
 
 

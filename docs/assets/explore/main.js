@@ -105,6 +105,7 @@ class Explorer {
     const unknown = this.query.conditions().filter((one) => !known(one)).map(({ name, value }) => `${name}=${value}`);
     const odd = [...this.query.misunderstood, ...unknown];
     this.doubt.textContent = odd.length ? `Not understood in the address: ${odd.join(", ")}.` : "";
+    this.address.textContent = location.href;
     this.paint();
   }
 
@@ -141,7 +142,6 @@ class Explorer {
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
       .map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
-    this.address.textContent = location.href;
     if (this.isDrawn) afterPaint(() => this.shown === shown && this.follow(counts));
     else this.follow(counts);
     this.isDrawn = true;
