@@ -118,10 +118,9 @@ class Explorer {
   change(how, remembering = "pushState") {
     how();
     this.query.open = "";
+    // Before the rows change: afterwards a new address would have the page laid out for it alone.
+    this.remember(remembering);
     this.paint();
-    const { shown } = this;
-    // After the rows are painted: a new address takes as long as they do. Of choices made faster, the last is kept.
-    afterPaint(() => this.shown === shown && this.remember(remembering));
   }
 
   remember(how) {
