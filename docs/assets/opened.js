@@ -46,6 +46,12 @@ function nearestKnown(vendor) {
 const measuredElsewhere = () => (document.getElementById("batch-sizes")
   ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are published for other hardware only."] : []);
 
+/* Says beside the batch sizes of a page that none is of some hardware, by its name. */
+function sayNoBatchSize(name) {
+  const none = element("p", {}, "None is published for ", element("b", {}, name), ".");
+  document.querySelector("figure.batch-sizes")?.before(none);
+}
+
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
 async function sayNothingKnown(hardware) {
   const line = document.querySelector("[data-nothing-known]");
@@ -57,6 +63,7 @@ async function sayNothingKnown(hardware) {
   const found = await read(`${line.dataset.records}accelerators/${chip}.json`);
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
+  sayNoBatchSize(chip === hardware ? name : hardware);
   const { answer, short, software } = of(chip);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;

@@ -19,6 +19,7 @@ from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.packages import release_order
 from macros.schema.catalogues import Catalogue
+from macros.words import month
 
 Level = Literal["checkpoint", "architecture", "family"]
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
@@ -76,8 +77,8 @@ class Evidence:
     sdks: tuple[str, ...] = ()
     """SDK releases that the facts name, as printed, the newest last."""
     as_listed: tuple[str, ...] = ()
-    listed_since: datetime.date | None = None
-    """The date of the first edition on record of its list that has it, where that is an earlier one."""
+    first_listed: Listed | None = None
+    """A line like it in the first edition on record of its list, where that is an earlier one."""
     superseded: bool = False
     """Whether there is a later edition of the same list, which does not have it."""
     archived: Archived = "none"
@@ -108,6 +109,14 @@ class Evidence:
     """Of thresholds of the vendor's tests: why none says that the test passed."""
     distribution: tuple[str, ...] = ()
     """How the work is spread, as lines print it."""
+
+    @property
+    def since(self) -> str | None:
+        """The month of the first edition that has it, with the version of the software if that is given."""
+        if self.first_listed is None:
+            return None
+        version = self.first_listed.catalogue.version
+        return month(self.first_listed.as_of) + (f" with version {version}" if version else "")
 
     @property
     def limits(self) -> tuple[str, ...]:
@@ -251,16 +260,16 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         lines = knowledge.listed.of("architectures", subject.architecture)
     placed = [(accelerator_id, line) for line in lines for accelerator_id in line.accelerators]
     present = {(accelerator_id, line.catalogue_id, line.workload) for accelerator_id, line in placed}
-    dates = group_pairs(((chip, line.catalogue_id, line.workload, line.status), line.as_of) for chip, line in placed)
+    by_edition = group_pairs(((chip, line.catalogue_id, line.workload, line.status), line) for chip, line in placed)
     groups = group_pairs(((accelerator_id, *_list_key(line)), line) for accelerator_id, line in placed)
     for (accelerator_id, *_), group in groups.items():
         first = group[0]
         if (accelerator_id, first.replaced_by, first.workload) in present:
             continue
         earlier = [
-            date
+            line
             for edition in _editions_before(knowledge, first.catalogue)
-            for date in dates.get((accelerator_id, edition, first.workload, first.status), ())
+            for line in by_edition.get((accelerator_id, edition, first.workload, first.status), ())
         ]
         is_archived = [line.row.archived and line.row.samples == 1 for line in group]
         yield _summary(
@@ -274,7 +283,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             nightly=first.catalogue.is_nightly,
             sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
-            listed_since=min(earlier, default=None),
+            first_listed=min(earlier, key=lambda line: line.as_of, default=None),
             superseded=first.replaced_by is not None,
             count=sum(line.row.samples or 1 for line in group),
             archived="all" if all(is_archived) else "some" if any(line.row.archived for line in group) else "none",

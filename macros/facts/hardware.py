@@ -16,7 +16,7 @@ from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, weights_gib
 from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
-from macros.facts.support_status import OFFERED, OVER
+from macros.facts.support_status import OFFERED, OVER, SupportStatus
 
 
 def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, str, int, float, int]:
@@ -134,7 +134,15 @@ def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: 
     """What is said here of the software that a subject runs or ran with elsewhere; None where nothing is."""
     found = (knowledge.support.status_of(name, accelerator_id, workload) for name, workload in answers.software)
     stated = (one for one in found if one and one.status in (*OFFERED, "ended"))
-    return "; ".join(support_words(knowledge, one) for one in stated) or None
+    return "; ".join(support_words(knowledge, one) + _instead(knowledge, one) for one in stated) or None
+
+
+def _instead(knowledge: Knowledge, support: SupportStatus) -> str:
+    """What the vendor names instead of software that has ended."""
+    if support.status != "ended":
+        return ""
+    named = (knowledge.records.frameworks[one].name for one in support.statement.replacement)
+    return f", instead {', '.join(named)}" if support.statement.replacement else ", with no replacement on record"
 
 
 def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:

@@ -113,13 +113,13 @@ class News:
 
 @once
 def news(knowledge: Knowledge) -> Sequence[News]:
-    """All news, the newest first."""
+    """All news, the newest first; of a day, what is breaking first."""
     found: list[News] = []
     for teller in (_releases, _statuses, _notices, _publications):
         told = group_by(found, lambda one: one.topic)
         found += [one for one in teller(knowledge) if not any(map(one.repeats, told.get(one.topic, ())))]
-    # Sorting keeps the order of one day. Of equal texts the last one stays in the mapping: the oldest.
-    newest_first = sorted(found, key=lambda one: one.date, reverse=True)
+    # Sorting keeps the order of what is alike. Of equal texts the last one stays in the mapping: the oldest.
+    newest_first = sorted(found, key=lambda one: (one.date, one.is_breaking), reverse=True)
     first_told = {one.text: one for one in newest_first}
     return [one for one in newest_first if first_told[one.text] is one]
 

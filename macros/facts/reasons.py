@@ -153,7 +153,7 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
     listed = "listed" if deciding.status in POSITIVE else "in a list"
     if deciding.kind == "vendor-tested":
         listed = f"in the vendor's own tests{' of nightly builds' if deciding.nightly else ''}"
-    since = f", on record since {month(deciding.listed_since)}" if deciding.listed_since else ""
+    since = f", on record since {deciding.since}" if deciding.since else ""
     return f"{subject} {is_or_are} {listed} as {status} ({year}{since}){limits}"
 
 

@@ -205,13 +205,16 @@ def cost(knowledge: Knowledge, fact: Benchmark) -> str:
 
     Of a machine that nobody rents out, at the price of the cheapest instance type with as many of its accelerators.
     """
-    prices = on_demand_prices(knowledge)
+    if fact.row.throughput_unit is None:
+        return ""
+    counted = knowledge.term("throughput_unit", fact.row.throughput_unit).label.replace("/s", "")
+    per_million, prices = f"US dollars per million {counted}", on_demand_prices(knowledge)
     if paid := usd_per_million(prices, fact):
-        return f"{number(paid)} US dollars per million on demand"
+        return f"{number(paid)} {per_million} on demand"
     alike = _cheapest(knowledge).get((fact.accelerators, fact.row.accelerator_count))
     is_one_machine = not fact.named_instances and (fact.row.nodes or 1) == 1
     inferred = _per_million(prices[alike], fact) if alike and is_one_machine else None
-    return f"about {number(inferred)} US dollars per million at the price of {alike} (inferred)" if inferred else ""
+    return f"about {number(inferred)} {per_million} at the price of {alike} (inferred)" if inferred else ""
 
 
 @once

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from macros.columns.column import chosen
@@ -27,12 +28,21 @@ def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
     gone = one.record.discontinued
     more = f", the newest {newest.text}." if newest else "."
-    return plural(len(one.record.rows), label) + more + (f" None has been published since {gone.date}." if gone else "")
+    over = " Their software has ended." if all(image.over for image in one.facts("images")) else ""
+    since = f" None has been published since {gone.date}." if gone else ""
+    return f"{plural(len(one.record.rows), label)}{more}{over}{since}"
+
+
+def _names(one: Entry[ImageList]) -> Sequence[str]:
+    """What an image's address has before its tag, without the registry, and the last part of it."""
+    repository = one.record.repository or ""
+    return [name for name in (repository.rpartition("/")[2], repository) if name]
 
 
 PAGES = RecordPages[Entry[ImageList]](
     "images",
     lede=_lede,
+    names=_names,
     columns=(
         own(ImageList, "accelerators", label="Hardware", absent="see each image"),
         fact("images", lambda one: len(one.record.rows), kind=None),

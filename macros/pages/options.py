@@ -35,7 +35,7 @@ def _said(found: Evidence) -> Phrase:
     more = f" and {len(others)} more" if others else None
     place = RecordLink("catalogues", found.catalogue) if found.catalogue else phrase(RecordLink("sources", first), more)
     words = joined(filter(None, (TermOf("evidence", found.kind), *about, *says)))
-    since = f", on record since {month(found.listed_since)}" if found.listed_since else None
+    since = f", on record since {found.since}" if found.since else None
     return phrase(words, ": ", place, ", ", AsOf(found.newest), since)
 
 

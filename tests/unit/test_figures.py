@@ -55,7 +55,7 @@ PRICED = {"instances/hearth.small.yml": {"accelerator:": PRICE}}
 
 def test_a_speed_says_what_a_million_results_cost(edited_made_up: EditSite) -> None:
     site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results({}), "Speeds")})
-    assert "50 inferences/s hearth.small, 10 US dollars per million on demand, " in line(site)
+    assert "50 inferences/s hearth.small, 10 US dollars per million inferences on demand, " in line(site)
 
 
 @pytest.mark.parametrize(("accelerators", "is_alike"), [(1, True), (8, False)])
@@ -64,7 +64,8 @@ def test_the_cost_on_another_machine_is_inferred_from_an_instance_type_like_it(
 ) -> None:
     row = {**ANOTHER_MACHINE, "accelerator_count": accelerators}
     site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results(row), "Speeds")})
-    assert ("about 10 US dollars per million at the price of hearth.small (inferred)" in line(site)) is is_alike
+    said = "about 10 US dollars per million inferences at the price of hearth.small (inferred)"
+    assert (said in line(site)) is is_alike
 
 
 def test_a_speed_of_several_accelerators_says_what_one_of_them_does(with_results: WithResults) -> None:

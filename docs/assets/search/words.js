@@ -35,10 +35,10 @@ export function demanded(text) {
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
-/** The section of the site about what has changed, and what leads to its list of what is over. */
+/** The section of the site about what has changed, and what leads to its list: to that of what is over, if asked. */
 export const NEWS = "changes";
-const BREAKING = "&topic=end#newest";
-export const breakingOf = (words) => (words.some((word) => /^(break|deprecat)/.test(word)) ? BREAKING : "");
+const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
+export const newestOf = (words) => `${asksForEnds(words) ? "&topic=end" : ""}#newest`;
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
@@ -78,7 +78,7 @@ export function demandOf(words) {
 /* Words that ask for a part of the answer on the page of a model, and the fragment that opens it. */
 const PARTS = {
   "batch-sizes": new Set(["batch"]),
-  benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens".split(" ")),
+  benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens cost costs price".split(" ")),
   install: new Set("install setup pip docker image container".split(" ")),
   limitations: new Set("issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
   memory: new Set("memory vram fit fits".split(" ")),
