@@ -186,14 +186,11 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
 
 
 def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
-    """By address, what the page itself does not say: how a model's name is spelt, which accelerator an instance has, and
-    the weight of lists of images of which all have ended."""
+    """By address, what the page itself does not say: how a model's name is spelt, which accelerator an instance has."""
     records = knowledge.records
     models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
     instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
-    over = (key for key in records.images if all(image.over for image in knowledge.images.of("images", key)))
-    images = {address("images", key): {"weight": WEIGHT_OF_LISTS} for key in over}
-    return {**models, **instances, **images}
+    return {**models, **instances}
 
 
 def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:

@@ -43,6 +43,8 @@ LONG_NAME = 8
 WEIGHT_OF_BREVITY = 0.2
 WEIGHT_OF_BENCHMARKS = 1.05
 """Breaks ties between equally short ids; smaller than WEIGHT_OF_BREVITY."""
+WEIGHT_OF_WHAT_IS_OVER = 0.5
+"""Of lists of images of which the software of each has ended."""
 
 
 @dataclass(frozen=True)
@@ -120,14 +122,15 @@ def generated_pages(knowledge: Knowledge) -> Iterator[PageSource]:
 
 
 def _search_boost(knowledge: Knowledge, kind: Kind[Any], record_id: str) -> float:
-    """How much a page counts in the site search: by its kind, the brevity of its id, and whether it has benchmarks.
+    """How much a page counts in the site search: by its kind, the brevity of its id, and what the record has.
 
     The search does not weigh a match by how much of the name it covers: without this, gpt2-large would answer to gpt2
     as well as gpt2 does.
     """
     more_words = min(len(NAME_PARTS.findall(record_id)), LONG_NAME) - 1
     measured = kind.folder == "models" and knowledge.benchmarks.of("models", record_id)
-    weight = kind.search_weight * (WEIGHT_OF_BENCHMARKS if measured else 1)
+    over = kind.folder == "images" and all(image.over for image in knowledge.images.of("images", record_id))
+    weight = kind.search_weight * (WEIGHT_OF_BENCHMARKS if measured else WEIGHT_OF_WHAT_IS_OVER if over else 1)
     return round(weight / (1 + WEIGHT_OF_BREVITY * more_words), 2)
 
 

@@ -54,7 +54,7 @@ FEW: Sequence[Entry] = [
     entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
     entry("changes/", "News", "What vendors released and ended.", "what changed"),
-    entry("changes/?framework=tongs#newest", "News: Tongs", "Tongs 6.9 released", "Tongs", weight=0.5),
+    entry("changes/?framework=tongs", "News: Tongs", "Tongs 6.9 released", "Tongs", weight=0.5),
     {"location": "datasets/threads/#origin", "title": "Origin", "text": "Spun of wool."},
 ]
 
@@ -105,9 +105,14 @@ def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
         assert found_pages(page, host.base)[0] == address, query
 
 
-def test_what_changed_leads_to_the_news_about_what_is_named(page: Page) -> None:
-    typed(page, "what changed last month that breaks tongs?")
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [("what changed in tongs", "?framework=tongs#newest"), ("what breaks tongs", "?framework=tongs&topic=end#newest")],
+)
+def test_what_changed_leads_to_the_list_of_news_about_what_is_named(page: Page, query: str, address: str) -> None:
+    typed(page, query)
     expect(page.locator(FIRST)).to_contain_text("News: Tongs")
+    expect(page.locator(FIRST)).to_have_attribute("href", re.compile(f"changes/{re.escape(address)}$"))
 
 
 def test_what_a_section_says_leads_to_it(page: Page, host: Host) -> None:

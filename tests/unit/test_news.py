@@ -81,6 +81,12 @@ def test_a_corrected_notice_is_no_news(edited_made_up: EditSite) -> None:
     assert "hammer-lib: removed" not in found
 
 
+def test_news_of_a_day_begin_with_what_is_breaking(edited_made_up: EditSite) -> None:
+    day = "date: 2018-02-03, event"
+    found = [*with_notice(edited_made_up, f"{day}: maintenance, {CITED}}}\n  - {{{day}: removed")]
+    assert found.index("hammer-lib: removed") < found.index("hammer-lib: in maintenance")
+
+
 def test_what_is_said_again_in_the_same_words_is_told_on_its_first_day(edited_made_up: EditSite) -> None:
     event = "event: announced, announces: removed"
     again = f"date: 2018-02-03, {event}, {CITED}}}\n  - {{date: 2018-05-03, {event}"
