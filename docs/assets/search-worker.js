@@ -3,7 +3,7 @@
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
-import { NEWS, demanded, newestOf } from "./search/words.js";
+import { NEWS, demanded, newestOf, partOf } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
@@ -12,9 +12,9 @@ let prepared;
 /* The rest of the code comes while the entries do. */
 async function prepare() {
   const parts = [readEntries(), readNames(ROOT), import("./search/ranking.js"), import("./search/answer.js")];
-  const [file, names, { Ranking }, { Answers, memoryOf }] = await Promise.all(parts);
+  const [file, names, { Ranking }, { Answers, ...answering }] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), memoryOf, pages };
+  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...answering };
   return prepared;
 }
 
@@ -42,7 +42,7 @@ function shown({ page, hits }, words) {
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or
    software, the answers, then these. */
-async function found({ ranking, answers, memoryOf }, words, typed) {
+async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed) {
   const whole = ranking.withAll(words);
   const rows = /[.:-]/.test(typed) ? ranking.rowsNamed(typed.trim()) : [];
   if (rows.length) return { groups: whole.map(without(rows)), first: rows.map((row) => ({ ...row, whole: true })) };
@@ -51,13 +51,15 @@ async function found({ ranking, answers, memoryOf }, words, typed) {
   const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!subjects) {
     const isNamed = whole[0]?.named && !isTagged(typed);
-    const named = isNamed ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
+    const exact = isNamed ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
+    const named = exact.length || isNamed ? exact : answers.bothIn(words);
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
-    return { groups: merged(named, others), first: [] };
+    const groups = merged(named, others);
+    const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";
+    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : [] };
   }
   const { model, groups, framework, others } = subjects;
-  const single = groups.filter(({ entries }) => entries.length === 1).flatMap(({ entries }) => entries);
-  const pages = [model, ...single, ...(framework ? [framework] : [])];
+  const pages = [model, ...singleOf(groups), ...(framework ? [framework] : [])];
   return { groups: merged(pages, [...whole, ...ranking.withAll(others)]), first: await answers.about(subjects) };
 }
 

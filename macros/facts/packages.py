@@ -121,12 +121,15 @@ class Packages:
         for sdk_id in sorted(records.sdks, key=release_order):
             self._releases[records.sdks[sdk_id].platform].append(sdk_id)
         self._of_release = {
-            sdk_id: [Shipped(sdk_id, ids_by_name[row.package], row, sdk) for row in sdk.packages]
+            sdk_id: [Shipped(sdk_id, row.component or ids_by_name[row.package], row, sdk) for row in sdk.packages]
             for sdk_id in self.releases
             for sdk in [records.sdks[sdk_id]]
         }
-        every = group_by(chain.from_iterable(self._of_release.values()), lambda build: build.component)
+        builds = list(chain.from_iterable(self._of_release.values()))
+        every = group_by(builds, lambda build: build.component)
         self._of_component = {component_id: self._newest_sdk_last(shipped) for component_id, shipped in every.items()}
+        others = (build for build in builds if build.row.component)
+        self._others_named = group_by(others, lambda build: ids_by_name[build.row.package])
 
     def _newest_sdk_last(self, shipped: Iterable[Shipped]) -> Sequence[Shipped]:
         by_platform = group_by(shipped, lambda build: self._sdks[build.sdk].platform)
@@ -179,6 +182,10 @@ class Packages:
     def of_component(self, component_id: str) -> Sequence[Shipped]:
         """A package in every SDK release that has it, oldest first; of several SDKs, that with the newest is last."""
         return self._of_component.get(component_id, ())
+
+    def others_named_like(self, component_id: str) -> Sequence[Shipped]:
+        """Builds of other components that are packages of the same name."""
+        return self._others_named.get(component_id, ())
 
     def releases_of(self, component_id: str) -> Sequence[str]:
         """The SDK releases that have a package, in the order of `of_component`."""

@@ -143,15 +143,24 @@ class Speed(NamedTuple):
 def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | None:
     """The newest of the highest throughputs of a workload on an accelerator, with its framework or else any.
 
-    None where none is published.
+    One in doubt only where there is no other; None where none is published.
     """
     runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
-    for run in highest(knowledge, [run for run in runs if run.framework == best.framework] or runs):
+    found = highest(knowledge, [run for run in runs if run.framework == best.framework] or runs)
+    for run in sorted(found, key=lambda run: run.row.doubt is not None):
         of_other = f"of {run.model}" if run.model != subject.model else ""
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        return Speed(throughput(knowledge, run), ", ".join(filter(None, (of_other, batch, *context))), run.model)
+        parts = filter(None, (of_other, batch, *context, _higher_in_doubt(run, runs)))
+        return Speed(throughput(knowledge, run), ", ".join(parts), run.model)
     return None
+
+
+def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
+    """The highest throughput in doubt of some runs, if it is over that of the run that is shown."""
+    alike = (run.row for run in runs if run.row.doubt and run.row.throughput_unit == shown.row.throughput_unit)
+    highest_of_all = max((row.throughput or 0 for row in alike), default=0)
+    return f"{number(highest_of_all)} in doubt" if highest_of_all > (shown.row.throughput or 0) else ""
 
 
 def _measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
@@ -201,11 +210,11 @@ def _per_million(price: Price | None, fact: Benchmark) -> float | None:
 
 
 def cost(knowledge: Knowledge, fact: Benchmark) -> str:
-    """What a million of what its throughput counts cost, in words; empty where that is not known.
+    """What a million of what its throughput counts cost, in words; empty where that is not known or in doubt.
 
     Of a machine that nobody rents out, at the price of the cheapest instance type with as many of its accelerators.
     """
-    if fact.row.throughput_unit is None:
+    if fact.row.throughput_unit is None or fact.row.doubt:
         return ""
     counted = knowledge.term("throughput_unit", fact.row.throughput_unit).label.replace("/s", "")
     per_million, prices = f"US dollars per million {counted}", on_demand_prices(knowledge)

@@ -186,11 +186,12 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
 
 
 def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
-    """By address, what the page itself does not say: how a model's name is spelt, which accelerator an instance has."""
+    """By address, what the page itself does not say: a model's name, an instance's accelerator, the vendor of that."""
     records = knowledge.records
     models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
     instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
-    return {**models, **instances}
+    chips = {address("accelerators", key): {"vendor": one.vendor} for key, one in records.accelerators.items()}
+    return {**models, **instances, **chips}
 
 
 def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:

@@ -111,7 +111,8 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
     component = knowledge.records.components[component_id]
     builds: dict[str, list[str]] = {}
-    for shipped in knowledge.packages.of_component(component_id):
+    others = knowledge.packages.others_named_like(component_id)
+    for shipped in (*knowledge.packages.of_component(component_id), *others):
         builds.setdefault(shipped.row.version, []).append(shipped.sdk)
     for tag in component.tags:
         named = (knowledge.sdk_named(sdk) for sdk in filter(None, (tag.sdk, *tag.sdks)))
@@ -127,7 +128,8 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
             one.version: _status(knowledge, one)
             for one in knowledge.lifecycle.versions_of(component_id)
             if one.version and not one.partial_ends
-        },
+        }
+        | {one.row.version: _status(knowledge, knowledge.lifecycle.status_of(one.component)) for one in others},
         builds={version: list(dict.fromkeys(sdks)) for version, sdks in builds.items()},
     )
 

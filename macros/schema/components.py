@@ -98,6 +98,8 @@ class PackageVersion(TableRow):
 
     package: ids.PublishedComponent
     """As the manifest spells it."""
+    component: ids.ComponentId | None = None
+    """What it is, where that is another product than its name mostly stands for."""
     version: Text
     series: Listing[Text] = ()
     """Instance series, as the manifest lists them."""

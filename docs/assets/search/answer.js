@@ -48,6 +48,7 @@ const textOf = ({ short, speed, because, contested }) =>
 /* What runs today before what does not. Who names no workload mostly means inference. */
 const RUNS = ["supported", "maintained"];
 const placeOf = ({ outcome, workload }) => 2 * !RUNS.includes(outcome) + (workload !== "inference");
+const isPositive = (row) => RUNS.includes(row?.outcome) || row?.outcome === "ran";
 const shortsOf = (rows) => rows.map(({ short }) => `${short}.`);
 const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 
@@ -82,12 +83,22 @@ export function memoryOf(words) {
     text: "Which hardware holds the weights." };
 }
 
+/** The memory calculator with a model filled in, as a hit. */
+export function memoryFor(model) {
+  return { location: `memory/?model=${idOf(model)}`, title: `Memory for ${model.title}`,
+    text: "Which hardware holds the weights, the cheapest first." };
+}
+
 /* The words that are left of some when others are taken away, each once. */
 function without(words, taken) {
   const left = [...words];
   for (const word of taken) if (left.includes(word)) left.splice(left.indexOf(word), 1);
   return left;
 }
+
+/** The hardware that words name by itself, not as a vendor or a series. */
+export const singleOf = (groups) =>
+  groups.filter(({ entries }) => entries.length === 1).flatMap(({ entries }) => entries);
 
 const acceleratorOf = (entry) => entry.accelerator ?? idOf(entry);
 
@@ -177,6 +188,15 @@ export class Answers {
     return this.files.get(location);
   }
 
+  /** The pages of hardware and of a framework, where the needed words name both, and nothing else that is one page. */
+  bothIn(words) {
+    const { needed } = demandOf(words);
+    if (this.otherNames.has(needed.join(" "))) return [];
+    const { groups, others } = this.hardwareIn(needed);
+    const { entry, others: left } = this.frameworkIn(others);
+    return entry && groups.length && !left.length ? [...singleOf(groups), entry] : [];
+  }
+
   /** What a typed text and its words ask for: { model, name, groups, framework, workload, part } and the words besides
       the hardware; undefined where they do not name a model with hardware or a framework. */
   subjects(words, typed) {
@@ -224,7 +244,7 @@ export class Answers {
       const isHere = ({ accelerator }) => chips.includes(accelerator);
       // Of a framework that is not offered here, the answer is what is.
       const here = withIt.some(isHere) ? withIt.filter(isHere) : rows.filter(isHere);
-      if (entries.length === 1) return this.on(about, entries[0], here);
+      if (entries.length === 1) return this.on(about, entries[0], here, withIt);
       // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
       if (here.length || isOwner) return this.best(about, here);
@@ -244,12 +264,22 @@ export class Answers {
     });
   }
 
-  /* The answer on one accelerator or instance type, of the rows about it, with what is said for the other workload. */
-  async on(about, hardware, rows) {
+  /* The answer on one accelerator or instance type, of the rows about it, with what is said for the other workload.
+     Where it does not run there, the best of the same vendor comes after it, from all rows. */
+  async on(about, hardware, rows, all) {
+    const chip = acceleratorOf(hardware);
     const [first, ...others] = likeliestFirst(rows.map((row) => onHardware(row, idOf(hardware))));
-    const asked = first ?? await this.withoutData(about.model, hardware, acceleratorOf(hardware));
-    return [this.hit(about, hardware.title, idOf(hardware), asked,
-      asked ? [textOf(asked), ...shortsOf(others)].join(" ") : "")];
+    const asked = first ?? await this.withoutData(about.model, hardware, chip);
+    const hit = this.hit(about, hardware.title, idOf(hardware), asked,
+      asked ? [textOf(asked), ...shortsOf(others)].join(" ") : "");
+    if (isPositive(asked)) return [hit];
+    return [hit, ...this.best(about, all.filter((row) => this.isLike(row, chip))).slice(0, 1)];
+  }
+
+  /* Whether a row says that it runs on other hardware of the vendor of an accelerator. */
+  isLike(row, chip) {
+    const vendorOf = (id) => this.entries.get(pageOf("accelerators", id))?.vendor;
+    return isPositive(row) && row.accelerator !== chip && vendorOf(row.accelerator) === vendorOf(chip);
   }
 
   hit({ model, name, workload, part }, where, on, answer, text) {

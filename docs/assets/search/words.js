@@ -51,6 +51,8 @@ const HINTS = [
     "month months recently january february march april june july august september october november december",
     sections: [NEWS] },
   { words: "list lists listed validated", sections: ["catalogues"] },
+  { words: "price prices cost costs cheap cheapest", sections: ["instances"] },
+  { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
@@ -81,7 +83,7 @@ const PARTS = {
   benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens cost costs price".split(" ")),
   install: new Set("install setup pip docker image container".split(" ")),
   limitations: new Set("issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
-  memory: new Set("memory vram fit fits".split(" ")),
+  memory: new Set("memory vram fit fits cheap cheapest".split(" ")),
 };
 
 /** The part of an answer that words ask for; undefined where they ask for the whole. */
