@@ -38,8 +38,10 @@ function nearestKnown(vendor) {
   const own = lines.find((one) => one.dataset.vendor === vendor);
   const line = own ?? lines[0];
   if (!line) return [];
-  const name = `${line.dataset.vendor} ${line.querySelector("summary b").textContent}`;
-  return [own ? " Nearest with data: " : " Best elsewhere: ", element("a", { href: `#${line.id}` }, name)];
+  const name = line.querySelector("summary b").textContent;
+  return own
+    ? [` Best known of ${vendor}: `, element("a", { href: `#${line.id}` }, name)]
+    : [" Best elsewhere: ", element("a", { href: `#${line.id}` }, `${line.dataset.vendor} ${name}`)];
 }
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */
