@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
+import json
 from collections.abc import Mapping, Sequence
 
 import pytest
 
+from macros.columns.files import compact
+from macros.outputs.stack import row
 from macros.site.state import Site
+from macros.stack.judging import findings
 from tests.conftest import EditSite
 from tests.support.elements import read
 from tests.support.lifecycle_data import (
@@ -50,6 +55,16 @@ def test_the_versions_of_a_package_stand_with_the_releases_that_have_them(edited
         ("2", "Mill Kit 1.10.0"),
     ]
     assert key_fact(read(site, "sdk_page", "1.10.0"), "Release before") == "Mill Kit 1.10.0-beta"
+
+
+def test_a_package_under_the_name_of_another_product_counts_as_what_it_is(edited_made_up: EditSite) -> None:
+    named = "{package: hammer-lib, version: 6.10.2"
+    other = f"{{package: hammer-lib, component: loom-lib, version: 7.1.0, series: [hearth]}}\n  - {named}"
+    site = edited_made_up({"sdks/forge/6.10.0.yml": {named: other}})
+    assert key_fact(read(site, "component_page", "hammer-lib"), "Package").startswith("6.10.2 in Forge Kit 6.10.0")
+    checked = json.loads(compact(row(site.knowledge)))
+    [found] = findings("hammer-lib==7.1.0", checked, datetime.date(2020, 6, 15))
+    assert found.level == "announced"
 
 
 def test_a_package_that_is_gone_says_where_it_was_last(edited_made_up: EditSite) -> None:
