@@ -260,12 +260,17 @@ def over(image: PublishedImage) -> Phrase | None:
     return phrase(link, f" {version.version}: ", standing(version)) if version else phrase(link, " has ended")
 
 
+def none_since(image: PublishedImage) -> Phrase | None:
+    """That no further image of its list is published."""
+    gone = image.header.discontinued
+    return phrase("no image of this list since ", gone.date) if gone else None
+
+
 def _standing(image: PublishedImage) -> Phrase | None:
     """Whether its software has ended or a newer image does the same; None where nothing orders those of its list."""
     newest = "newest of this list: " if image.over else "Older; newest with the same version: "
     newer = phrase(newest, Code(image.replaced_by)) if image.replaced_by else None
-    gone = image.header.discontinued
-    last = phrase("no image of this list since ", gone.date) if gone and (image.over or image.newest) else None
+    last = none_since(image) if image.over or image.newest else None
     if newer or image.over:
         return joined(filter(None, (over(image), newer, last)), "; ")
     if not image.row.sdk and image.day == datetime.date.min:

@@ -54,8 +54,12 @@ class Pins:
     def sdk(self) -> str | None:
         """The SDK release with the pinned versions: the last with support, else a named one, else the newest such."""
         likely = [sdk for sdk in (self._last, *self.sdks) if sdk]
-        having = (sdk for sdk in (*likely, *reversed(self._releases)) if self._agrees(self._shipped(sdk)))
+        having = (sdk for sdk in (*likely, *reversed(self._releases)) if self.has(sdk))
         return next(having, None) or next(iter(self.sdks), self._last)
+
+    def has(self, sdk: str) -> bool:
+        """Whether an SDK release has the pinned versions of the packages that it is known to have."""
+        return bool(self._agrees(self._shipped(sdk)))
 
     def fit(self, image: PublishedImage) -> bool:
         if not self.texts:

@@ -14,7 +14,7 @@ from macros.columns import lifecycle_words
 from macros.columns.column import Row
 from macros.columns.html import HtmlWriter
 from macros.columns.phrase import name_of
-from macros.columns.software import STANDING, over, page_of_image
+from macros.columns.software import STANDING, none_since, over, page_of_image
 from macros.facts import Knowledge
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.lifecycle import state_of
@@ -55,6 +55,7 @@ def row(knowledge: Knowledge) -> Row:
         "images": dict(_images(knowledge)),
         "machine_images": dict(_machine_images(knowledge)),
         "instances": {key: _instance(knowledge, key) for key in knowledge.records.instances},
+        "models": {key: _model(key) for key in knowledge.records.models if "/" in key},
     }
 
 
@@ -165,11 +166,13 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
+    last = _plain(knowledge, none_since(image))
+    current = "older" if image.replaced_by else "fine"
     return _said(
         page=page_of_image(image),
-        level="ended" if image.over else "older" if image.replaced_by else "fine",
-        words=_plain(knowledge, over(image) or STANDING.value(image)),
-        instead=image.replaced_by,
+        level="ended" if image.over else "discontinued" if last else current,
+        words=_plain(knowledge, over(image)) or last or _plain(knowledge, STANDING.value(image)),
+        instead=f"{image.replaced_by} ({last})" if image.replaced_by and last else image.replaced_by,
         sdk=image.sdk_id,
     )
 
@@ -197,3 +200,8 @@ def _instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Any]:
         level="ended" if over else "fine",
         words=f"{instance.accelerator_count} × {chip.name}{f': {over}' if over else ''}",
     )
+
+
+def _model(model_id: str) -> Mapping[str, Any]:
+    """A model has no state of its own: its page has one for each hardware."""
+    return _said(page=address("models", model_id), level="model", words="its page says where it runs")

@@ -13,6 +13,7 @@ from macros.columns.phrase import Code, Phrase, Piece, RecordLink, Sdk, joined, 
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.images import CONTAINER, PublishedImage
+from macros.facts.knowledge import once
 from macros.facts.packages import Shipped
 from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, pinned_command
 from macros.facts.support_status import OFFERED, SupportStatus
@@ -156,15 +157,25 @@ class InstallPanel:
         """What to install, in the form of a requirement where a command takes such, and a remark about it."""
         found = REMARK.fullmatch(pin)
         code, remark = (found["code"], found["remark"]) if found else (pin, None)
-        package = PACKAGE.fullmatch(code)
-        built_for_python = {normal(one.row.package) for one in self._shipped if one.row.python}
-        takes_requirements = any(PACKAGE_INSTALLER.search(one.command) for one in self._installs)
-        if package and (takes_requirements or normal(package["name"]) in built_for_python):
+        if (package := PACKAGE.fullmatch(code)) and self._is_requirement(package["name"]):
             code = f"{package['name']}=={package['version']}"
         citations = (self._says_pins.citation,) if self._says_pins else ()
-        named = joined(Sdk(sdk) for sdk in Pins(self.knowledge, self.framework, (pin,), None).sdks)
+        releases = self._releases_of(pin)
+        if remark in [self.knowledge.sdk_name(one) for one in releases]:
+            remark = None
+        named = joined(map(Sdk, releases))
         about = phrase(f" ({remark})" if remark else None, phrase(": ", named) if named else None)
         return Block("Version to pin", about, code, citations)
+
+    def _is_requirement(self, package: str) -> bool:
+        """Whether it is installed with pip."""
+        takes_requirements = any(PACKAGE_INSTALLER.search(one.command) for one in self._installs)
+        return takes_requirements or normal(package) in _built_for_python(self.knowledge)
+
+    def _releases_of(self, pin: str) -> Sequence[str]:
+        """The SDK releases that a pin names; those that another pin names, where they have its version."""
+        own = Pins(self.knowledge, self.framework, (pin,), None)
+        return own.sdks or [sdk for sdk in self._pins.sdks if own.has(sdk)]
 
     def _package_block(self, packages: Sequence[Shipped], status: SupportStatus | None) -> Block:
         """Packages built for versions of Python as lines of a requirements file; the others by name."""
@@ -175,8 +186,10 @@ class InstallPanel:
             for one in packages
             if not one.row.python
         )
+        is_other = self._pins.sdks and packages[0].sdk not in self._pins.sdks
         about = phrase(
             phrase(" of ", Sdk(packages[0].sdk)),
+            ", with the same versions" if is_other else None,
             ", the last release that is named as supporting it" if status else None,
             f". {release.partial}" if release.partial and any(one.row.citation for one in packages) else None,
             phrase(": ", others) if others else None,
@@ -185,10 +198,17 @@ class InstallPanel:
         return Block("Packages", about, "\n".join(requirements), (*((status.citation,) if status else ()), *cited))
 
 
+@once
+def _built_for_python(knowledge: Knowledge) -> frozenset[str]:
+    """The packages that any SDK release lists with versions of Python, by the name that indexes compare."""
+    every = chain.from_iterable(map(knowledge.packages.of_release, knowledge.packages.releases))
+    return frozenset(normal(one.row.package) for one in every if one.row.python)
+
+
 def _together(pins: Iterable[Block]) -> Iterator[Block]:
-    """Pins with the same source; requirements of which there is nothing to say as one text to copy."""
+    """Pins with the same source; requirements of which the same is said as one text to copy."""
     for (about, citations), same in group_by(pins, lambda pin: (pin.about, pin.citations)).items():
-        if len(same) > 1 and not about and all("==" in pin.code for pin in same):
+        if len(same) > 1 and all("==" in pin.code for pin in same):
             yield Block("Versions to pin", about, "\n".join(pin.code for pin in same), citations)
         else:
             yield from same

@@ -14,7 +14,9 @@ from macros.stack.reading import Data, Item, read
 NEAR = datetime.timedelta(days=90)
 
 NOTHING_KNOWN = 4
-"""The exit code where nothing was recognised."""
+"""The exit code where nothing has a state."""
+WITHOUT_STATE = frozenset({"model", "unknown", "unread"})
+"""Levels of what has none."""
 SAYS_NOTHING = ("fine", "no-notice")
 
 
@@ -35,13 +37,16 @@ LEVELS: Mapping[str, Level] = {
     "mismatch": Level("Mismatch", "✕", "bad", 2, "error"),
     "ending": Level("Ends soon", "◐", "partial", 1, "warning"),
     "announced": Level("End announced", "◐", "partial", 1, "warning"),
+    "discontinued": Level("Discontinued", "◐", "partial", 1, "warning"),
     "maintenance": Level("In maintenance", "◐", "partial"),
     "older": Level("Older", "◔", "partial"),
     "unpinned": Level("Not pinned", "○", "unknown"),
     "fine": Level("Fine", "●", "good", is_told=False),
-    "unknown": Level("Not known", "○", "unknown", is_told=False),
+    "model": Level("Models, see their pages", "○", "unknown", is_told=False),
+    "unknown": Level("Not known here", "○", "unknown", is_told=False),
+    "unread": Level("Lines with nothing to check", "○", "unknown", is_told=False),
 }
-"""The worst first; what is not known stands apart."""
+"""The worst first; what has no state stands apart."""
 
 
 def _rank(level: str) -> int:
@@ -81,7 +86,7 @@ def findings(text: str, data: Data, today: datetime.date) -> Sequence[Finding]:
 
 def exit_code(found: Iterable[Finding]) -> int:
     levels = {one.level for one in found}
-    return NOTHING_KNOWN if levels <= {"unknown"} else max(LEVELS[level].exit_code for level in levels)
+    return NOTHING_KNOWN if levels <= WITHOUT_STATE else max(LEVELS[level].exit_code for level in levels)
 
 
 @dataclass(frozen=True)
@@ -101,8 +106,12 @@ class Judge:
             return self._of_package(item)
         if item.kind == "sdk":
             return self._of_sdk(item)
+        if item.kind == "line":
+            return Finding("unread", item, "nothing to check")
         if item.kind == "image":
             known = _image_named(item.name, self.data["images"])
+        elif item.kind == "model":
+            known = self.data["models"].get(item.name.lower())
         else:
             known = self.data["instances" if item.kind == "instance" else "machine_images"].get(item.name)
         return self._stated(item, known, sdks=tuple(filter(None, [known.get("sdk")]))) if known else _unknown(item)

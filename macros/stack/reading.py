@@ -1,4 +1,4 @@
-"""What a text names: packages with their versions, images, instance types, machine images and SDK releases.
+"""What a text names: packages with their versions, images, instance types, machine images, models and SDK releases.
 
 One reading serves requirements files, `pip freeze`, pyproject.toml, environment.yml, Dockerfiles, Helm and Terraform,
 because the page gets pasted text without a file name. It goes line by line and word by word, in linear time; what it
@@ -54,7 +54,7 @@ class Item(NamedTuple):
     """A thing that a text names."""
 
     kind: str
-    """package, image, instance, machine-image or sdk."""
+    """package, image, instance, machine-image, model or sdk; line: one with nothing to check."""
     name: str
     line: int
     """From 1."""
@@ -79,16 +79,17 @@ def _items(text: str, data: Data) -> Iterator[Item]:
         line = _tidied(_COMPILED["use"].sub(lambda found: variables.get(found[1], found[0]), written))
         if stated := _COMPILED["variable"].match(line):
             variables[stated[1]] = stated[2]
-        if stated := _COMPILED["repository"].match(line):
-            repository = stated[1]
+        has_repository = _COMPILED["repository"].match(line)
+        if has_repository:
+            repository = has_repository[1]
         elif repository and (stated := _COMPILED["tag"].match(line)):
             line, repository = f"image: {repository}:{stated[1]}", None
-        for name in data["machine_images"]:
-            if name in written:
-                yield Item("machine-image", name, number)
-        yield from _of_line(line, number, data)
-        for found in sdk.finditer(line):
-            yield Item("sdk", f"{found[1]} {found[2]}", number)
+        items = [Item("machine-image", name, number) for name in data["machine_images"] if name in written]
+        items += _of_line(line, number, data)
+        items += (Item("sdk", f"{found[1]} {found[2]}", number) for found in sdk.finditer(line))
+        if line and not items and not has_repository:
+            items.append(Item("line", f"line {number}", number))
+        yield from items
 
 
 def _tidied(written: str) -> str:
@@ -109,7 +110,7 @@ def _of_line(line: str, number: int, data: Data) -> Iterator[Item]:
     named = list(filter(_is_word, words))
     alone = named[0] if len(named) == 1 else None
     for word in words:
-        item = _machine(word, number, data) or _image(word, number, has_images=has_images)
+        item = _machine(word, number, data) or _model(word, number, data) or _image(word, number, has_images=has_images)
         item = item or _package(word, number, data, is_listed=is_listed, is_alone=word == alone)
         if item:
             yield item
@@ -130,6 +131,11 @@ def _machine(word: str, number: int, data: Data) -> Item | None:
         return Item("instance", last, number)
     # Which image has an id differs by region: none is on record, and it is counted as not known.
     return Item("machine-image", last, number) if _COMPILED["machine_id"].match(last) else None
+
+
+def _model(word: str, number: int, data: Data) -> Item | None:
+    last = re.split(r"[=:]", word)[-1]
+    return Item("model", last, number) if last.lower() in data["models"] else None
 
 
 def _image(word: str, number: int, *, has_images: bool) -> Item | None:

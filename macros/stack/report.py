@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.stack.judging import LEVELS, Finding
 
 Files = Mapping[str, Sequence[Finding]]
 """By the name of a file: its findings, the worst first."""
+
+ALWAYS_COUNTED = ("fine", "unknown")
+"""Levels of which it is said, too, that there is nothing."""
 
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -24,11 +27,13 @@ def _told(found: Sequence[Finding]) -> Sequence[Finding]:
     return [one for one in found if LEVELS[one.level].is_told]
 
 
-def _counts(found: Sequence[Finding]) -> Sequence[str]:
-    fine = sum(one.level == "fine" for one in found)
-    unknown = [one.name for one in found if one.level == "unknown"]
-    named = f": {', '.join(unknown)}" if unknown else ""
-    return [f"Fine: {fine}.", f"Not known here: {len(unknown)}{named}."]
+def _counts(found: Sequence[Finding]) -> Iterator[str]:
+    """How many there are of what is not told one by one, with the names of what has no state."""
+    for key, level in LEVELS.items():
+        names = [one.name for one in found if one.level == key]
+        named = f": {', '.join(names)}" if names and key in ("model", "unknown") else ""
+        if not level.is_told and (names or key in ALWAYS_COUNTED):
+            yield f"{level.label}: {len(names)}{named}."
 
 
 def text(files: Files) -> str:

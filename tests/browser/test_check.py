@@ -56,11 +56,13 @@ def paste(page: Page, text: str) -> None:
 def test_a_pasted_list_is_told_and_kept_in_the_address(made_up_host: Host) -> None:
     with made_up_host.open_page(permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"{made_up_host.base}check/")
-        paste(page, "old-tongs==1\nhammer-lib==6.10.2\nnumpy==1\n")
+        paste(page, "old-tongs==1\nhammer-lib==6.10.2\nnumpy==1\nsmith/anvil-7b\nsome other words\n")
         rows = page.locator(f"{RESULT} tbody tr")
         expect(rows).to_have_count(1)
         expect(rows).to_contain_text(re.compile("old-tongs 1.*Ended", re.DOTALL))
         expect(page.locator(RESULT)).to_contain_text("Not known here: 1")
+        expect(page.locator(f"{RESULT} .fold a[href$='models/smith/anvil-7b/']")).to_have_count(1)
+        expect(page.locator(RESULT)).to_contain_text("line 5: some other words")
         page.get_by_role("button", name="Copy link").click()
         expect(page.get_by_text("Copied.")).to_be_visible()
         address = page.evaluate("navigator.clipboard.readText()")

@@ -133,6 +133,24 @@ def test_packages_and_images_have_the_pinned_versions(
     assert [address.partition(":")[2] for address in copied(panel, "Container image")] == images
 
 
+def test_pins_say_of_which_release_they_are_and_are_copied_as_requirements(edited_made_up: EditSite) -> None:
+    """One pin names the release, which has the version of the other too; so has the newer one with the packages."""
+    kept = "{package: old-tongs, version: 1.5.0, series: [hearth], python: ['3.9']}"
+    of_both = "{package: loom_lib, version: 0.3.1, series: [hearth], python: ['3.9']}"
+    listed = f"packages:\n  - {kept}\n  - {of_both}\n"
+    site = edited_made_up(
+        {
+            HAMMER_FILE: {PINNED: "pin: [old-tongs 1.5.0, loom_lib 0.3.1 (Forge Kit 6.4.0)]", "pip install": "kit add"},
+            "components/old-tongs.yml": {"kind:": "package: old-tongs\nkind:"},
+            **{f"sdks/forge/{version}.yml": {"packages:\n": listed} for version in ("6.4.0", "6.10.0")},
+        }
+    )
+    panel = read(site, "framework_page", "hammer").all("div", class_="install-panel")[0]
+    assert "old-tongs==1.5.0 loom_lib==0.3.1" in [code.text for code in panel.all("code")]
+    for text in ("Versions to pin : Forge Kit 6.4.0", "Packages of Forge Kit 6.10.0 , with the same versions"):
+        assert text in panel.text
+
+
 def test_of_images_with_one_sdk_release_that_with_the_pinned_version_is_offered(edited_made_up: EditSite) -> None:
     """A library that the SDK does not have: what the image says that it contains counts."""
     rows = {

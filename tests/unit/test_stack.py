@@ -18,6 +18,7 @@ from macros.outputs.stack import row
 from macros.site.state import Site
 from macros.stack.judging import exit_code, findings
 from macros.stack.report import FORMATS
+from tests.conftest import EditSite
 
 TODAY = datetime.date(2020, 6, 15)
 HAMMER = "hammer-lib 6.10.2"
@@ -30,7 +31,7 @@ def data(made_up: Site) -> Mapping[str, Any]:
 
 
 def told(text: str, data: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
-    return [(one.level, one.name) for one in findings(text, data, TODAY)]
+    return [(one.level, one.name) for one in findings(text, data, TODAY) if one.item.kind != "line"]
 
 
 @pytest.mark.parametrize(
@@ -67,6 +68,7 @@ def told(text: str, data: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
         ("name = /mill/room/newest", [("fine", "/mill/room/newest")]),
         ("We use forge kit 6.4.0 here", [("fine", "forge kit 6.4.0")]),
         ("Forge Kit 9.9", [("unknown", "Forge Kit 9.9")]),
+        ("loom serve --model=Smith/Anvil-7B", [("model", "Smith/Anvil-7B")]),
         ("", []),
     ],
 )
@@ -74,6 +76,22 @@ def test_what_a_text_names_is_told_with_its_state(
     text: str, expected: Sequence[tuple[str, str]], data: Mapping[str, Any]
 ) -> None:
     assert told(text, data) == expected
+
+
+def test_a_line_with_nothing_to_check_is_listed_by_its_number(data: Mapping[str, Any]) -> None:
+    text = "# a comment\n\nnobody/knows-this\nold-tongs==1\nwords of somebody\n}\n"
+    found = [one.name for one in findings(text, data, TODAY) if one.level == "unread"]
+    assert found == ["line 3", "line 5"]
+
+
+def test_an_image_of_a_discontinued_list_says_so_also_as_replacement(edited_made_up: EditSite) -> None:
+    gone = "discontinued:\n  date: 2020-05-01\n  text: No more.\n  citations: [{source: forge-notes, locator: end}]\n"
+    site = edited_made_up({"images/hammer-containers.yml": {"rows:\n": f"{gone}rows:\n"}})
+    data = json.loads(compact(row(site.knowledge)))
+    [newest], [older] = (findings(f"FROM hammer:{tag}", data, TODAY) for tag in ("6.10.0-iron2", "6.4.0-iron2"))
+    since = "no image of this list since 2020-05-01"
+    assert [(one.level, one.state) for one in (newest, older)] == [("discontinued", since)] * 2
+    assert (newest.instead, older.instead) == (None, f"6.10.0-iron2 ({since})")
 
 
 def test_versions_of_different_releases_are_a_mismatch(data: Mapping[str, Any]) -> None:
@@ -93,7 +111,13 @@ def test_an_end_within_90_days_is_soon(data: Mapping[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("hammer-lib==6.10.2", 0), ("loom-lib==0.2", 1), ("old-tongs==1\nloom-lib==0.2", 2), ("numpy==1", 4), ("", 4)],
+    [
+        ("hammer-lib==6.10.2", 0),
+        ("loom-lib==0.2", 1),
+        ("old-tongs==1\nloom-lib==0.2", 2),
+        ("numpy==1\nsmith/anvil-7b\nno words known", 4),
+        ("", 4),
+    ],
 )
 def test_the_worst_decides_the_exit_code(text: str, code: int, data: Mapping[str, Any]) -> None:
     assert exit_code(findings(text, data, TODAY)) == code

@@ -68,7 +68,9 @@ export function judge(data, now) {
       const dated = known.date ? `of ${known.date}` : "date not published";
       return { level: "fine", item, state: dated + newer, page: known.page, sdks: [known.id] };
     }
+    if (item.kind === "line") return { level: "unread", item, state: "nothing to check", sdks: [] };
     const known = { image: imageNamed, instance: (name) => own(data.instances, name),
+      model: (name) => own(data.models, name.toLowerCase()),
       "machine-image": (name) => own(data.machine_images, name) }[item.kind](item.name);
     return known ? stated(item, known, { sdks: known.sdk ? [known.sdk] : [] }) : unknown(item);
   }

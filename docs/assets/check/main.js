@@ -2,10 +2,12 @@
 
 import { button, copier, element } from "../dom.js";
 import { judge, nameOf } from "./judging.js";
-import { reader } from "./reading.js";
+import { LINE_BREAK, reader } from "./reading.js";
 
 const PATIENCE = 150; // ms without a keystroke before a text is read
 const LONGEST_LINK = 8000; // characters
+const LONGEST_LINE = 200; // characters
+const ALWAYS_COUNTED = ["fine", "unknown"];
 
 const place = document.querySelector("[data-check]");
 const { root } = place.dataset;
@@ -22,12 +24,12 @@ const line = ({ state, until, instead, together }) =>
   [state, until && `until ${until}`, instead && `instead: ${instead}`, together].filter(Boolean).join("; ");
 
 /* What was found without the text around it: a package a line, with its version. */
-const list = () => found.map(({ item: { kind, name, version } }) =>
+const list = () => found.filter(({ item: { kind } }) => kind !== "line").map(({ item: { kind, name, version } }) =>
   (kind === "package" && version ? `${name}==${version}` : name)).join("\n");
 
 const markdown = () => [
   ...told().map((one) => `- **${levels[one.level].label}** (line ${one.item.line}): ${nameOf(one)}: ${line(one)}`),
-  "", ...counts().map(([words, names]) => words + (names.length ? `: ${names.join(", ")}` : "")),
+  "", ...counted().map(({ words, found: of }) => words + (of.length ? `: ${of.map(nameOf).join(", ")}` : "")),
 ].join("\n").trim();
 
 const json = () => JSON.stringify(found.map(({ item: { kind, name, version, line: number }, level, ...one }) =>
@@ -43,19 +45,31 @@ const sarif = () => JSON.stringify({
   })) }],
 }, null, 2);
 
-function counts() {
-  const of = (wanted) => found.filter(({ level }) => level === wanted).map(nameOf);
-  const [fine, unknown] = [of("fine"), of("unknown")];
-  return [[`Fine: ${fine.length}`, fine], [`Not known here: ${unknown.length}`, unknown]];
+/* What is not told one by one, by level. */
+function counted() {
+  return Object.entries(levels).filter(([, { is_told: isTold }]) => !isTold).map(([key, { label }]) => {
+    const of = found.filter(({ level }) => level === key);
+    return { words: `${label}: ${of.length}`, found: of, isShown: of.length || ALWAYS_COUNTED.includes(key) };
+  }).filter(({ isShown }) => isShown);
+}
+
+const named = (one) => (one.page ? element("a", { href: root + one.page }, nameOf(one)) : nameOf(one));
+
+/* Each with its page, and lines with what stands in them. */
+function fold({ words, found: of }) {
+  if (!of.length) return element("p", { class: "aside" }, words);
+  const lines = field.value.split(LINE_BREAK);
+  const items = of.map((one) => element("li", {}, named(one),
+    one.item.kind === "line" && `: ${lines[one.item.line - 1].trim().slice(0, LONGEST_LINE)}`));
+  return element("details", { class: "fold" }, element("summary", {}, words), element("ul", {}, ...items));
 }
 
 const HEADS = ["What", "Today", "Since or why", "Until", "Instead", "Goes together with", "Line"];
 
 function row(one) {
   const { label, symbol, tone } = levels[one.level];
-  const name = one.page ? element("a", { href: root + one.page }, nameOf(one)) : nameOf(one);
   const verdict = element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label);
-  return element("tr", {}, element("th", { scope: "row" }, name),
+  return element("tr", {}, element("th", { scope: "row" }, named(one)),
     ...[verdict, one.state, one.until, one.instead, one.together, one.item.line].map((words, place) =>
       element("td", { class: !words && "nil", "data-label": HEADS[place + 1] }, words ?? "–")));
 }
@@ -71,10 +85,9 @@ function show() {
   found = findings(read(field.value));
   history.replaceState(history.state, "", location.pathname + location.search);
   if (!field.value.trim()) return shown.replaceChildren();
-  const folds = counts().map(([words, names]) => names.length ? element("details", { class: "fold" },
-    element("summary", {}, words), element("p", {}, names.join(", "))) : element("p", { class: "aside" }, words));
-  const nothing = found.length ? "No finding." : "Nothing was recognised here.";
-  return shown.replaceChildren(told().length ? table() : element("p", { class: "nothing" }, nothing), ...folds,
+  const nothing = found.some(({ level }) => level !== "unread") ? "No finding." : "Nothing to check here.";
+  return shown.replaceChildren(told().length ? table() : element("p", { class: "nothing" }, nothing),
+    ...counted().map(fold),
     element("p", { class: "files" }, ...copier("Copy as Markdown", markdown), " ", ...copier("Copy as JSON", json), " ",
       ...copier("Copy as SARIF", sarif), " ", ...copier("Copy link", link)));
 }

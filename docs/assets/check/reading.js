@@ -1,7 +1,9 @@
-/* What a text names: packages with their versions, images, instance types, machine images and SDK releases. The same
-   reading as `macros/stack/reading.py`, with the same regular expressions; `tests/golden/stack/` tries both. */
+/* What a text names: packages with their versions, images, instance types, machine images, models and SDK releases; and
+   the lines with nothing to check. The same reading as `macros/stack/reading.py`, with the same regular expressions;
+   `tests/golden/stack/` tries both. */
 
 const LONGEST_WORD = 300;
+export const LINE_BREAK = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 /* A line in which nothing is to be tidied, as most lines of a list of packages: asked first, it saves half the time. */
 const TIDY = /^[^\s#/;[\](){}"'`,|\\&]*$/;
 
@@ -35,6 +37,11 @@ export function reader(data) {
     return pattern.machine_id.test(last) && item("machine-image", last, line);
   }
 
+  function model(word, line) {
+    const last = word.slice(Math.max(word.lastIndexOf("="), word.lastIndexOf(":")) + 1);
+    return has(data.models, last.toLowerCase()) && item("model", last, line);
+  }
+
   function image(word, line, hasImages) {
     if (!/[:@]/.test(word)) return false;
     if (word.includes("://") && !/^(?:docker|oci):\/\//.test(word)) return false;
@@ -61,7 +68,7 @@ export function reader(data) {
     const [hasImages, installs] = [pattern.image_line.test(line), pattern.install.test(line)];
     const isListed = pattern.conda.test(line) || installs;
     const isAlone = words.filter(isWord).length === 1;
-    const found = words.map((word) => machine(word, number) || image(word, number, hasImages)
+    const found = words.map((word) => machine(word, number) || model(word, number) || image(word, number, hasImages)
       || named(word, number, isListed, isAlone && isWord(word))).filter(Boolean);
     if (installs) {
       const after = words.slice(words.findIndex((word) => word === "install" || word === "add") + 1);
@@ -79,7 +86,7 @@ export function reader(data) {
     const known = (use, name) => variables.get(name) ?? use;
     let repository = null;
     const imagesHere = machineImages.filter((name) => text.includes(name));
-    text.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/).forEach((written, place) => {
+    text.split(LINE_BREAK).forEach((written, place) => {
       const number = place + 1;
       let line = tidied(written.includes("$") ? written.replace(all.use, known) : written);
       const stated = pattern.variable.exec(line);
@@ -89,7 +96,9 @@ export function reader(data) {
       else if (repository && tag) [line, repository] = [`image: ${repository}:${tag[1]}`, null];
       const images = imagesHere.filter((name) => written.includes(name))
         .map((name) => item("machine-image", name, number));
-      for (const one of [...images, ...ofLine(line, number)]) {
+      const here = [...images, ...ofLine(line, number)];
+      if (line && !here.length && !repositoryHere) here.push(item("line", `line ${number}`, number));
+      for (const one of here) {
         const key = `${one.kind} ${one.name} ${one.version}`;
         if (!seen.has(key)) found.push(one);
         seen.add(key);
