@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Literal
 
-from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option
+from macros.facts.answers import OUTCOMES, RUNS_OR_DID, RUNS_TODAY, Option
 from macros.facts.evidence import Subject, subject_of_architecture
 from macros.facts.fact_types import Verdict
 from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge
-from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import ShortAnswer, headline
+from macros.facts.runs_today import runs_today, words_of_others
+from macros.facts.short_answers import ShortAnswer, headline, short_answer
 
 
 @dataclass(frozen=True)
 class FamilyAnswer:
     option: Option
     headline: ShortAnswer
+    """In short; of software that has ended with its name, for other software may be offered there."""
     architectures: Sequence[str]
     """Those with the same outcome for the same workload; none where the answer is about the family as such."""
+
+    @property
+    def has_ended(self) -> bool:
+        return self.option.outcome == "ended"
+
+
+def rank(option: Option) -> tuple[int, bool]:
+    """Sort key: the best outcome first, betas after what is released."""
+    return OUTCOMES.index(option.outcome), option.is_beta
 
 
 @dataclass(frozen=True)
@@ -34,8 +44,15 @@ class FamilyOnAccelerator:
     measured: int
     listed: int
     """Lines of vendors' newest lists."""
-    today: FamilyAnswer | None
-    """The best answer for the family or one of its architectures; None where nothing is known."""
+    answers: Sequence[FamilyAnswer]
+    """For each workload the best answer for the family or one of its architectures; the best first."""
+    software_of_others: str
+    """Where its software has ended: what is offered here of the software that runs the family elsewhere."""
+
+    @property
+    def today(self) -> FamilyAnswer | None:
+        """The best answer; None where nothing is known."""
+        return next(iter(self.answers), None)
 
     @property
     def known(self) -> bool:
@@ -53,15 +70,30 @@ def family_on_accelerators(
     about = (("architectures", one) for one in knowledge.architectures.of("families", family_id))
     lines = [line for line in knowledge.listed.of_any(*about) if line.replaced_by is None]
     listed = Counter(chip for line in lines for chip in line.accelerators)
-    today = _best_answers(knowledge, family_id)
+    options = _options(knowledge, family_id)
+    answers = _best_answers(knowledge, options)
+    running = {one.framework for _, one in options if one.outcome in RUNS_TODAY}
     return [
-        FamilyOnAccelerator(chip, verdicts.get(chip), tested[chip], measured[chip], listed[chip], today.get(chip))
+        FamilyOnAccelerator(
+            accelerator=chip,
+            verdict=verdicts.get(chip),
+            tested=tested[chip],
+            measured=measured[chip],
+            listed=listed[chip],
+            answers=(here := answers.get(chip, ())),
+            software_of_others=_offered(knowledge, chip, running) if here and here[0].has_ended else "",
+        )
         for chip in accelerators
     ]
 
 
-def _best_answers(knowledge: Knowledge, family_id: str) -> Mapping[str, FamilyAnswer]:
-    """By accelerator: the best of what the pages of the family's architectures answer, and of its own verdicts.
+def _offered(knowledge: Knowledge, accelerator_id: str, frameworks: Container[str | None]) -> str:
+    statuses = knowledge.support.of("accelerators", accelerator_id)
+    return words_of_others(knowledge, (one for one in statuses if one.framework in frameworks))
+
+
+def _options(knowledge: Knowledge, family_id: str) -> Sequence[tuple[str, Option]]:
+    """What the pages of the family's architectures answer, each with its architecture, and its own verdicts.
 
     That one architecture does not run says nothing about the family.
     """
@@ -69,18 +101,25 @@ def _best_answers(knowledge: Knowledge, family_id: str) -> Mapping[str, FamilyAn
     for architecture_id in knowledge.architectures.of("families", family_id):
         answers = runs_today(knowledge, subject_of_architecture(knowledge, architecture_id))
         options += [(architecture_id, answer.best) for answer in answers if answer.outcome in RUNS_OR_DID]
-    by_chip = group_by(options, lambda found: found[1].accelerator)
-    return {chip: _best_of(knowledge, group) for chip, group in by_chip.items()}
+    return sorted(options, key=lambda found: rank(found[1]))
 
 
-def _best_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> FamilyAnswer:
-    """The best of some options, each with its architecture; that of the family as such has none."""
-    _, best = min(options, key=lambda found: (OUTCOMES.index(found[1].outcome), found[1].is_beta))
-    alike = [key for key, one in options if (one.outcome, one.workload) == (best.outcome, best.workload)]
+def _best_answers(knowledge: Knowledge, options: Iterable[tuple[str, Option]]) -> Mapping[str, Sequence[FamilyAnswer]]:
+    """By accelerator: the first of some options for each workload."""
+    by_work = group_by(options, lambda found: (found[1].accelerator, found[1].workload))
+    answers = (_first_of(knowledge, same) for same in by_work.values())
+    return group_by(answers, lambda answer: answer.option.accelerator)
+
+
+def _first_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> FamilyAnswer:
+    """The first of options for one workload, each with its architecture; that of the family as such has none."""
+    _, best = options[0]
+    alike = [key for key, one in options if one.outcome == best.outcome]
     if len(alike) > 1:
         # The architectures are named; a checkpoint of the first of them would narrow all.
         best = replace(best, deciding=replace(best.deciding, checkpoints=()))
-    return FamilyAnswer(best, headline(knowledge, best), [] if "" in alike else alike)
+    words = short_answer if best.outcome == "ended" else headline
+    return FamilyAnswer(best, words(knowledge, best), [] if "" in alike else alike)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ strongest and newest evidence.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -40,7 +40,7 @@ from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import too_large
 from macros.facts.packages import release_order
 from macros.facts.reasons import because, contested, contradiction, support_words
-from macros.facts.support_status import OFFERED
+from macros.facts.support_status import OFFERED, SupportStatus
 
 
 @once
@@ -84,12 +84,18 @@ def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Seq
     named = {one.framework for one in answer.options}
     others = (name for name in unique(one.best.framework for one in running) if name not in named)
     statuses = (knowledge.support.status_of(name, answer.accelerator, answer.workload) for name in others)
-    offered = "; ".join(support_words(knowledge, one) for one in statuses if one and one.status in OFFERED)
-    if not offered:
+    told = words_of_others(knowledge, statuses)
+    if not told:
         return answer
-    told = f"Elsewhere it runs with other software, and no source used here says whether it does here: {offered}."
     best = replace(answer.best, because=f"{answer.best.because} {told}")
     return replace(answer, options=(best, *answer.options[1:]), software_of_others=told)
+
+
+def words_of_others(knowledge: Knowledge, statuses: Iterable[SupportStatus | None]) -> str:
+    """What is offered somewhere of the software that runs a subject elsewhere; empty where nothing is."""
+    offered = "; ".join(support_words(knowledge, one) for one in statuses if one and one.status in OFFERED)
+    told = "Elsewhere it runs with other software, and no source used here says whether it does here"
+    return f"{told}: {offered}." if offered else ""
 
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:

@@ -145,14 +145,13 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
 
     One in doubt only where there is no other; None where none is published.
     """
-    runs = [run for run in _measured(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
+    runs = measured(knowledge, subject, best)
     found = highest(knowledge, [run for run in runs if run.framework == best.framework] or runs)
     for run in sorted(found, key=lambda run: run.row.doubt is not None):
-        of_other = f"of {run.model}" if run.model != subject.model else ""
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        parts = filter(None, (of_other, batch, *context, _higher_in_doubt(run, runs)))
-        return Speed(throughput(knowledge, run), ", ".join(parts), run.model)
+        words = filter(None, (of_other(subject, run), batch, *context, _higher_in_doubt(run, runs)))
+        return Speed(throughput(knowledge, run), ", ".join(words), run.model)
     return None
 
 
@@ -163,7 +162,17 @@ def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
     return f"{number(highest_of_all)} in doubt" if highest_of_all > (shown.row.throughput or 0) else ""
 
 
-def _measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
+def of_other(subject: Subject, run: Benchmark) -> str:
+    """The checkpoint that was measured; empty where that is the subject itself."""
+    return f"of {run.model}" if run.model != subject.model else ""
+
+
+def measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
+    """The throughputs of a workload on an accelerator; where a subject has none, those of variants the answer names."""
+    return [run for run in _runs(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
+
+
+def _runs(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
     """The measurements of a subject on the accelerator; where it has none, those of variants that the answer names.
 
     Of an architecture, those of one checkpoint: of those measured here, the one that is measured most.

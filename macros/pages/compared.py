@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, is_nothing
 from macros.columns.html import HtmlWriter
 from macros.facts import Benchmark, Knowledge
 from macros.facts.answers import RunsToday
-from macros.facts.evidence import subject_of_model
+from macros.facts.evidence import Subject, subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.runs_today import models_run_on, runs_today
 from macros.facts.short_answers import nothing_known, short_answer
-from macros.facts.speeds import cost, hardware, highest, setup, throughput
+from macros.facts.speeds import cost, hardware, highest, measured, of_other, setup, throughput
 from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.pages.registry import pages_of
+from macros.pages.support_today import SupportLine
 from macros.schema.hardware import Accelerator
 from macros.words import first_of, number
 
@@ -69,24 +71,15 @@ def _accelerators(knowledge: Knowledge) -> Sequence[tuple[str, Accelerator]]:
 
 def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
     """For every accelerator the short answers of the model's page, and the highest throughput of each kind of work."""
-    chips = knowledge.records.accelerators
-    answers = group_by(runs_today(knowledge, subject_of_model(knowledge, model_id)), lambda found: found.accelerator)
-    runs = group_pairs(
-        (accelerator_id, fact)
-        for fact in knowledge.measurements_of("models", model_id)
-        for accelerator_id in fact.accelerators
-        if fact.row.throughput
-    )
+    chips, subject = knowledge.records.accelerators, subject_of_model(knowledge, model_id)
+    answers = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
     others = {chip: nothing_known(knowledge, model_id, chip) for chip in chips if chip not in answers}
     unknown = {chip: Cell(found.words, verdict=found.outcome) for chip, found in others.items()}
     today = {**unknown, **{chip: _answer(knowledge, found) for chip, found in answers.items()}}
-    speeds = {chip: [_speed(knowledge, fact) for fact in highest(knowledge, runs[chip])] for chip in runs}
+    speeds = {chip: _speeds(knowledge, subject, found) for chip, found in answers.items()}
     return {
         "Runs today": [(chip.name, today[key]) for key, chip in _accelerators(knowledge)],
-        "Published throughput": [
-            (f"On {chip.name}", Cell("; ".join(speeds[key])) if key in speeds else None)
-            for key, chip in _accelerators(knowledge)
-        ],
+        "Published throughput": [(f"On {chip.name}", speeds.get(key)) for key, chip in _accelerators(knowledge)],
     }
 
 
@@ -95,13 +88,19 @@ def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
     return Cell("\n".join(words), max(answer.best.as_of for answer in answers), answers[0].best.outcome)
 
 
-def _speed(knowledge: Knowledge, fact: Benchmark) -> str:
+def _speeds(knowledge: Knowledge, subject: Subject, answers: Sequence[RunsToday]) -> Cell | None:
+    runs = chain.from_iterable(measured(knowledge, subject, answer.best) for answer in answers)
+    words = [_speed(knowledge, subject, run) for run in highest(knowledge, runs)]
+    return Cell("; ".join(words)) if words else None
+
+
+def _speed(knowledge: Knowledge, subject: Subject, fact: Benchmark) -> str:
     """A figure with what it was measured on, and what a million results cost where a price is known."""
-    workload = knowledge.term("workload", fact.workload).label.lower()
     parts = (
         throughput(knowledge, fact),
+        of_other(subject, fact),
         cost(knowledge, fact),
-        workload,
+        knowledge.term("workload", fact.workload).label.lower(),
         hardware(knowledge, fact),
         setup(knowledge, fact),
     )
@@ -115,8 +114,15 @@ def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]
 
 
 def _statuses(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Cell:
-    words = (f"{knowledge.term('support_status', one.status).label} for {one.workload}" for one in statuses)
+    labels = knowledge.records.vocabularies["support_status"].values
+    lines = ((f"{labels[one.status].label} for {one.workload}", *_details(knowledge, one)) for one in statuses)
+    words = map(", ".join, lines)
     return Cell("\n".join(unique(words)), verdict=statuses[0].status)
+
+
+def _details(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:
+    """The part of the framework that a status is about, and what belongs to the status wherever it stands."""
+    return [*([status.package] if status.package else []), *SupportLine(knowledge, status).qualifiers]
 
 
 def _of_hardware(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows]:
@@ -135,15 +141,15 @@ def _of_hardware(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows
 
 
 def _software(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Mapping[str, Sequence[str]]:
-    """Names by support status, with the workload where it differs between workloads."""
-    stated = group_pairs((one.owner, one.status) for one in statuses)
-    return group_pairs(
-        (
-            one.status,
-            software_name(knowledge.records, one) + (f" for {one.workload}" if len(set(stated[one.owner])) > 1 else ""),
-        )
-        for one in statuses
-    )
+    """Names by support status, with the workload where what is said differs between workloads."""
+    stated = group_pairs(((one.owner, one.package), (one.status, *_details(knowledge, one))) for one in statuses)
+
+    def named(one: SupportStatus) -> str:
+        workload = f" for {one.workload}" if len(set(stated[one.owner, one.package])) > 1 else ""
+        details = ", ".join(_details(knowledge, one))
+        return f"{software_name(knowledge.records, one)}{workload}{f' ({details})' if details else ''}"
+
+    return group_pairs((one.status, named(one)) for one in statuses)
 
 
 ANSWERS: Mapping[str, Callable[[Knowledge, str], Mapping[str, Rows]]] = {

@@ -11,17 +11,17 @@ from typing import NamedTuple
 from macros.columns.column import Column
 from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, links, phrase, printed
 from macros.facts import Knowledge, Verdict
-from macros.facts.answers import OUTCOMES
+from macros.facts.answers import OUTCOMES, Option
 from macros.facts.families import (
-    FamilyAnswer,
     FamilyOnAccelerator,
     VerdictChange,
     family_on_accelerators,
+    rank,
     verdict_changes,
 )
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
-from macros.facts.short_answers import ShortAnswer
+from macros.facts.short_answers import ShortAnswer, with_software
 from macros.pages.architectures import COUNT
 from macros.pages.entries import COVERAGE, Entry, entries, fact, own
 from macros.pages.models import MODELS, models_of
@@ -47,17 +47,26 @@ def _rank(one: FamilyOnAccelerator) -> int:
 
 
 def _today(one: FamilyEntry) -> Sequence[Phrase]:
-    """The best of each vendor; vendors with the same verdict for the same work stand together."""
+    """The best of each vendor for each workload; vendors with the same verdict for the same work stand together."""
     chips = one.records.accelerators
-    answers = group_pairs((chips[chip].vendor, found.today) for chip, found in one.known.items() if found.today)
-    alike = group_pairs((_verdict_today(best), vendor) for vendor, [best, *_] in answers.items())
+    answers = [(chips[chip].vendor, answer.option) for chip, found in one.known.items() for answer in found.answers]
+    answers.sort(key=lambda found: rank(found[1]))
+    best = group_by(answers, lambda found: (found[0], found[1].workload)).values()
+    alike = group_pairs((_verdict_today(one.knowledge, option), vendor) for (vendor, option), *_ in best)
     return [phrase(verdict, " on ", ", ".join(vendors)) for verdict, vendors in alike.items()]
 
 
-def _verdict_today(found: FamilyAnswer) -> ShortAnswer:
-    """Without what limits it, which the page of the family says."""
-    beta = ", beta" if found.option.is_beta else ""
-    return replace(found.headline, rest=f"for {found.option.workload}{beta}")
+def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:
+    """Without what limits it, which the page of the family says; of software that has ended with its name."""
+    named = with_software(knowledge, option)
+    if option.outcome == "ended":
+        return named
+    return replace(named, rest=f"for {option.workload}{', beta' if option.is_beta else ''}")
+
+
+def _best(one: FamilyOnAccelerator) -> Phrase | None:
+    others = f". {one.software_of_others}" if one.software_of_others else None
+    return phrase(one.today.headline, others) if one.today else None
 
 
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
@@ -190,7 +199,7 @@ def _statuses(knowledge: Knowledge, matrix: SupportMatrix, key: str) -> Sequence
 
 TODAY: Sequence[Column[FamilyOnAccelerator]] = (
     fact("accelerator", kind="accelerators"),
-    Column("today", "The best that is known of one of its architectures.", "today.headline", absent="–"),
+    Column("today", "The best that is known of one of its architectures.", _best, absent="–"),
     Column("architectures", "Of which that is known.", "today.architectures", kind="architectures", absent="–"),
     fact("framework", "today.option.framework", label="With", kind="frameworks"),
     Column("guideline", "The newest verdict on the family.", "verdict.fit", vocabulary="fit", absent="–"),
@@ -233,8 +242,8 @@ PAGES = RecordPages[FamilyEntry](
     facts="categories coverage examples",
     more_facts="other_names",
     caption=(
-        "The best of each vendor that runs today in one of its architectures, and the newest verdicts of guidelines;"
-        " all accelerators stand on its page."
+        "For each workload the best of each vendor that runs today in one of its architectures, and the newest verdicts"
+        " of guidelines; all accelerators stand on its page."
     ),
     answer=Section(
         "Does it run today?",

@@ -46,6 +46,8 @@ def test_a_model_without_figures_shows_those_of_a_variant_by_its_name(edited_mad
     measured_variant = titled(results({"model": "shuttle-tuned"}), "Speeds")
     site = edited_made_up({}, {"models/shuttle-tuned.yml": variant, "benchmarks/tuned.yml": measured_variant})
     assert "50 inferences/s of shuttle-tuned, hearth.small, " in line(site)
+    (said,) = compared(site)
+    assert said.startswith("50 inferences/s, of shuttle-tuned, inference, hearth.small, ")
 
 
 CITED = "citation: {source: forge-report, locator: page 3}"

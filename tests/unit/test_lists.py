@@ -63,6 +63,47 @@ def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Sit
     assert said["Forge Anvil"] == "Not known for inference"
 
 
+WEAVING = {"name: AnvilNet\n": "name: AnvilNet\nfamily: weavers\n"}
+"""Edits after which Anvil-7B, which runs on the Anvil, is of the family."""
+CITED = "citations: [{source: forge-report, locator: page 1}]"
+
+
+def _offered(accelerator: str, workload: str) -> str:
+    """A statement that a framework is offered, before its others."""
+    where = f"accelerator: {accelerator}, workload: {workload}"
+    return f"support:\n  - {{{where}, status: current, date: 2019-06-01, {CITED}}}\n"
+
+
+def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSite) -> None:
+    of_training = (
+        "title: Models trained on the Anvil\nsummary: Made up.\ncitation: {source: forge-report, locator: page 9}\n"
+        "as_of: 2019-11-05\nas_of_basis: Printed.\nframework: hammer\nworkload: training\naccelerators: [anvil]\n"
+        "wording: {ready: supported}\nreading: {reason: It is plain.}\n"
+        "rows: [{as_published: Anvil-7B, model: smith/anvil-7b, wording: ready}]\n"
+    )
+    edits = {
+        "architectures/anvilnet.yml": WEAVING,
+        "frameworks/hammer.yml": {"support:\n": _offered("anvil", "training")},
+    }
+    page = read(edited_made_up(edits, {"catalogues/hammer-training.yml": of_training}), "family_list")
+    assert "Supported for inference on The Forge" in page.text
+    assert "Supported for training on The Forge, The Mill" in page.text
+
+
+def test_an_end_names_its_software_and_what_else_is_offered_there(edited_made_up: EditSite) -> None:
+    site = edited_made_up(
+        {
+            "architectures/anvilnet.yml": WEAVING,
+            "frameworks/loom.yml": {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"},
+            "frameworks/hammer.yml": {"support:\n": _offered("chip-one", "inference")},
+        }
+    )
+    assert "Ended for training with Loom on The Mill" in read(site, "family_list").text
+    said = read(site, "family_page", "weavers").text
+    assert "for training with Loom" in said
+    assert "whether it does here: Hammer is supported on Chip One for inference." in said
+
+
 def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up: EditSite) -> None:
     ended = {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"}
     page = read(edited_made_up({"frameworks/loom.yml": ended, "frameworks/spindle.yml": ended}), "family_list")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from macros.pages.compared import compared
 from macros.pages.support_today import MOST_NAMED, SupportLine
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -87,6 +88,8 @@ def test_age_announced_end_and_doubt_are_said_wherever_the_status_stands(
     assert grid_cell(page, "hammer/anvil/inference") == "Supported inference"
     for macro, *record in (("home_page",), ("accelerator_page", "anvil"), ("framework_page", "hammer")):
         assert words in read(site, macro, *record).text
+    for kind, record_id in (("frameworks", "hammer"), ("accelerators", "anvil")):
+        assert words in str(compared(site.knowledge, kind, record_id))
 
 
 COLD_IRON = "limitations/hot-iron.yml"

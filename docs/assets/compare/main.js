@@ -74,7 +74,7 @@ function body({ title, is_answer: isAnswer }, lines) {
   const shared = isAnswer ? sharing(lines) : lines;
   const first = isAnswer ? firstOf(shared) : shared;
   const shown = [...first, ...shared.filter((one) => !first.includes(one))];
-  const rows = shown.map(({ label, says }) => row(cells(says), label));
+  const rows = shown.map(({ label, says }) => row(says.map((one) => cell(kinds[kind].texts[one])), label));
   const others = rows.slice(first.length);
   for (const line of others) line.hidden = !opened.has(title);
   const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
@@ -114,14 +114,6 @@ function named(labels) {
 
 /* Whether a text, by its index, says anything. */
 const isKnown = (one) => one !== null && kinds[kind].texts[one][2] !== "not-known";
-
-/* A cell for each record, or one for all of which the same is said. */
-function cells(says) {
-  const isSame = says[1] !== undefined && new Set(says).size === 1;
-  const found = (isSame ? says.slice(0, 1) : says).map((one) => cell(kinds[kind].texts[one]));
-  if (isSame) found[0].colSpan = says.length;
-  return found;
-}
 
 /* An answer, or one of several, with its symbol. */
 function answer(words) {
