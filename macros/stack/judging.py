@@ -111,7 +111,7 @@ class Judge:
         if item.kind == "image":
             known = _image_named(item.name, self.data["images"])
         elif item.kind == "model":
-            known = self.data["models"].get(item.name.lower())
+            known = self.data.get("models", {}).get(item.name.lower())
         else:
             known = self.data["instances" if item.kind == "instance" else "machine_images"].get(item.name)
         return self._stated(item, known, sdks=tuple(filter(None, [known.get("sdk")]))) if known else _unknown(item)

@@ -135,7 +135,7 @@ def _machine(word: str, number: int, data: Data) -> Item | None:
 
 def _model(word: str, number: int, data: Data) -> Item | None:
     last = re.split(r"[=:]", word)[-1]
-    return Item("model", last, number) if last.lower() in data["models"] else None
+    return Item("model", last, number) if last.lower() in data.get("models", {}) else None
 
 
 def _image(word: str, number: int, *, has_images: bool) -> Item | None:
