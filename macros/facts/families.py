@@ -46,7 +46,7 @@ class FamilyOnAccelerator:
     """Lines of vendors' newest lists."""
     answers: Sequence[FamilyAnswer]
     """For each workload the best answer for the family or one of its architectures; the best first."""
-    software_of_others: str
+    software_of_others: str | None
     """Where its software has ended: what is offered here of the software that runs the family elsewhere."""
 
     @property
@@ -81,15 +81,15 @@ def family_on_accelerators(
             measured=measured[chip],
             listed=listed[chip],
             answers=(here := answers.get(chip, ())),
-            software_of_others=_offered(knowledge, chip, running) if here and here[0].has_ended else "",
+            software_of_others=_offered(knowledge, chip, running) if here and here[0].has_ended else None,
         )
         for chip in accelerators
     ]
 
 
-def _offered(knowledge: Knowledge, accelerator_id: str, frameworks: Container[str | None]) -> str:
+def _offered(knowledge: Knowledge, accelerator_id: str, frameworks: Container[str | None]) -> str | None:
     statuses = knowledge.support.of("accelerators", accelerator_id)
-    return words_of_others(knowledge, (one for one in statuses if one.framework in frameworks))
+    return words_of_others(knowledge, (one for one in statuses if one.framework in frameworks)) or None
 
 
 def _options(knowledge: Knowledge, family_id: str) -> Sequence[tuple[str, Option]]:
@@ -111,10 +111,15 @@ def _best_answers(knowledge: Knowledge, options: Iterable[tuple[str, Option]]) -
     return group_by(answers, lambda answer: answer.option.accelerator)
 
 
+def _said(option: Option) -> tuple[str, str | None]:
+    """What one answer about several architectures says of each: of software that has ended with its name."""
+    return option.outcome, option.framework if option.outcome == "ended" else None
+
+
 def _first_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> FamilyAnswer:
     """The first of options for one workload, each with its architecture; that of the family as such has none."""
     _, best = options[0]
-    alike = [key for key, one in options if one.outcome == best.outcome]
+    alike = [key for key, one in options if _said(one) == _said(best)]
     if len(alike) > 1:
         # The architectures are named; a checkpoint of the first of them would narrow all.
         best = replace(best, deciding=replace(best.deciding, checkpoints=()))

@@ -64,11 +64,6 @@ def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:
     return replace(named, rest=f"for {option.workload}{', beta' if option.is_beta else ''}")
 
 
-def _best(one: FamilyOnAccelerator) -> Phrase | None:
-    others = f". {one.software_of_others}" if one.software_of_others else None
-    return phrase(one.today.headline, others) if one.today else None
-
-
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
     """The newest verdicts, those that say the same together, the reasons of those that are not good beside them."""
     verdicts = [found.verdict for found in one.known.values() if found.verdict]
@@ -199,7 +194,8 @@ def _statuses(knowledge: Knowledge, matrix: SupportMatrix, key: str) -> Sequence
 
 TODAY: Sequence[Column[FamilyOnAccelerator]] = (
     fact("accelerator", kind="accelerators"),
-    Column("today", "The best that is known of one of its architectures.", _best, absent="–"),
+    Column("today", "The best that is known of one of its architectures.", "today.headline", absent="–"),
+    fact("software_of_others", beside="today"),
     Column("architectures", "Of which that is known.", "today.architectures", kind="architectures", absent="–"),
     fact("framework", "today.option.framework", label="With", kind="frameworks"),
     Column("guideline", "The newest verdict on the family.", "verdict.fit", vocabulary="fit", absent="–"),
