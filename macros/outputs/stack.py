@@ -130,9 +130,15 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
             for one in knowledge.lifecycle.versions_of(component_id)
             if one.version and not one.partial_ends
         }
-        | {one.row.version: _status(knowledge, knowledge.lifecycle.status_of(one.component)) for one in others},
+        | {one.row.version: _other(knowledge, one.component) for one in others},
         builds={version: list(dict.fromkeys(sdks)) for version, sdks in builds.items()},
     )
+
+
+def _other(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
+    """Another product of the same name."""
+    said = _status(knowledge, knowledge.lifecycle.status_of(component_id))
+    return {**said, "page": address("components", component_id)}
 
 
 def _status(knowledge: Knowledge, status: LifecycleStatus) -> Mapping[str, Any]:

@@ -147,8 +147,10 @@ class Judge:
         same = [version for version in builds if _is(version, item)]
         named = [version for version in known.get("named", {}) if f"{item.version}.".startswith(f"{version}.")]
         if named:
-            version = self._stated(item, known["named"][max(named, key=len)], page=known["page"])
-            found = min(version, found, key=lambda one: _rank(one.level))
+            said = known["named"][max(named, key=len)]
+            version = self._stated(item, {"page": known["page"], **said})
+            # What has a page of its own is another product of this name.
+            found = version if "page" in said else min(version, found, key=lambda one: _rank(one.level))
         elif not same and found.level == "fine":
             newest = f"; the newest is {known['newest']}" if "newest" in known else ""
             return replace(_unknown(item), state=f"this version is not known here{newest}", page=known["page"])

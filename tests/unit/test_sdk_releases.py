@@ -64,7 +64,7 @@ def test_a_package_under_the_name_of_another_product_counts_as_what_it_is(edited
     assert key_fact(read(site, "component_page", "hammer-lib"), "Package").startswith("6.10.2 in Forge Kit 6.10.0")
     checked = json.loads(compact(row(site.knowledge)))
     [found] = findings("hammer-lib==7.1.0", checked, datetime.date(2020, 6, 15))
-    assert found.level == "announced"
+    assert (found.level, found.page) == ("announced", "lifecycle/loom-lib/")
 
 
 def test_a_package_that_is_gone_says_where_it_was_last(edited_made_up: EditSite) -> None:

@@ -39,8 +39,10 @@ export function judge(data, now) {
       .sort((a, b) => b.length - a.length);
     let found = whole;
     if (nearest !== undefined) {
-      const version = stated(item, named[nearest], { page });
-      found = worse(version.level, whole.level) === version.level ? version : whole;
+      const version = stated(item, { page, ...named[nearest] });
+      // What has a page of its own is another product of this name.
+      const isOther = named[nearest].page !== undefined;
+      found = isOther || worse(version.level, whole.level) === version.level ? version : whole;
     } else if (!same.length && whole.level === "fine") {
       const told = newest ? `; the newest is ${newest}` : "";
       return unknown(item, { page, state: `this version is not known here${told}` });
