@@ -52,12 +52,24 @@ const isPositive = (row) => RUNS.includes(row?.outcome) || row?.outcome === "ran
 const shortsOf = (rows) => rows.map(({ short }) => `${short}.`);
 const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 
-/* Hits of which several tell a speed: the first says what to look at before they are compared. */
+const TO_COMPARE = "Figures compare only where unit, work and number format agree.";
+
+/* Answers of which several tell a speed: the first says what to look at before they are compared. */
 function warned(hits) {
-  if (hits.filter(({ hasSpeed }) => hasSpeed).length < 2) return hits;
+  if (hits.filter(({ measured }) => measured).length < 2) return hits;
   const [first, ...others] = hits;
-  const text = `Figures compare only where unit, work and number format agree. ${first.text}`;
-  return [{ ...first, text }, ...others];
+  return [{ ...first, text: `${TO_COMPARE} ${first.text}` }, ...others];
+}
+
+/* The benchmarks of several accelerators that were asked for, as one hit before the answers on each; none where fewer
+   than two were measured. */
+function sideBySide(name, hits) {
+  const found = hits.filter(({ measured }) => measured);
+  const each = (field) => [...new Set(found.map((hit) => hit[field]))];
+  if (each("accelerator").length < 2) return hits;
+  const query = new URLSearchParams({ show: "benchmarks", model: each("measured"), accelerator: each("accelerator") });
+  return [{ location: `explore/?${query}`, title: `Benchmarks of ${name} on ${each("where").join(" and ")}`,
+    text: TO_COMPARE, whole: true }, ...hits];
 }
 
 /* A row as the answer on an instance type. Where that is another, what is said of the accelerator is left out. */
@@ -244,13 +256,14 @@ export class Answers {
       const isHere = ({ accelerator }) => chips.includes(accelerator);
       // Of a framework that is not offered here, the answer is what is.
       const here = withIt.some(isHere) ? withIt.filter(isHere) : rows.filter(isHere);
-      if (entries.length === 1) return this.on(about, entries[0], here, withIt);
+      if (entries.length === 1) return this.on(about, entries[0], here, asked.groups.length > 1 ? [] : withIt);
       // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
       if (here.length || isOwner) return this.best(about, here);
       return [this.hit(about, `“${run.join(" ")}”`, "", undefined, "")];
     });
-    return warned((await Promise.all(lines)).flat());
+    const hits = (await Promise.all(lines)).flat();
+    return asked.groups.length > 1 ? sideBySide(asked.name, hits) : warned(hits);
   }
 
   /* The best answers of some rows, one an accelerator, with what is said for its other workload. */
@@ -265,15 +278,15 @@ export class Answers {
   }
 
   /* The answer on one accelerator or instance type, of the rows about it, with what is said for the other workload.
-     Where it does not run there, the best of the same vendor comes after it, from all rows. */
-  async on(about, hardware, rows, all) {
+     Where it does not run there, the best of the same vendor among other rows comes after it. */
+  async on(about, hardware, rows, others) {
     const chip = acceleratorOf(hardware);
-    const [first, ...others] = likeliestFirst(rows.map((row) => onHardware(row, idOf(hardware))));
+    const [first, ...further] = likeliestFirst(rows.map((row) => onHardware(row, idOf(hardware))));
     const asked = first ?? await this.withoutData(about.model, hardware, chip);
     const hit = this.hit(about, hardware.title, idOf(hardware), asked,
-      asked ? [textOf(asked), ...shortsOf(others)].join(" ") : "");
+      asked ? [textOf(asked), ...shortsOf(further)].join(" ") : "");
     if (isPositive(asked)) return [hit];
-    return [hit, ...this.best(about, all.filter((row) => this.isLike(row, chip))).slice(0, 1)];
+    return [hit, ...this.best(about, others.filter((row) => this.isLike(row, chip))).slice(0, 1)];
   }
 
   /* Whether a row says that it runs on other hardware of the vendor of an accelerator. */
@@ -285,7 +298,9 @@ export class Answers {
   hit({ model, name, workload, part }, where, on, answer, text) {
     const { symbol, tone } = this.outcomes[answer?.outcome ?? "not-known"];
     return {
-      hasSpeed: Boolean(answer?.speed),
+      where,
+      accelerator: answer?.accelerator,
+      measured: answer?.speed && answer.speed_of,
       location: addressOf(model, on, part, answer?.speed_of),
       title: [name, "on", where, ...(workload ? ["for", workload] : [])].join(" "),
       text,
