@@ -20,6 +20,7 @@ ADDRESSES = "links => links.map(link => link.href)"
 def typed(page: Page, query: str) -> None:
     """Opens the search, if it is not open, types a query into the empty field, and waits for the answer."""
     field = page.get_by_label(FIELD)
+    page.locator(DIALOG).wait_for(state="attached")  # its script listens for the key from then on
     if not field.is_visible():
         page.keyboard.press("/")
     field.fill(query)
