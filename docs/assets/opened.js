@@ -48,11 +48,12 @@ function nearestKnown(vendor) {
 const measuredElsewhere = () => (document.getElementById("batch-sizes")
   ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are published for other hardware only."] : []);
 
-/* Says beside the batch sizes of a page that none is of some hardware, by its name. */
-function sayNoBatchSize(name) {
-  const none = element("p", {}, "None is published for ", element("b", {}, name), ".");
-  document.querySelector("figure.batch-sizes")?.before(none);
-}
+/* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
+const sayNone = (place, name) =>
+  place?.before(element("p", {}, "None is published for ", element("b", {}, name), "."));
+const batchSizes = () => document.querySelector("figure.batch-sizes");
+const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
+const ofBenchmarks = () => document.querySelector("figure.throughput") ?? benchmarks();
 
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
 async function sayNothingKnown(hardware) {
@@ -65,7 +66,7 @@ async function sayNothingKnown(hardware) {
   const found = await read(`${line.dataset.records}accelerators/${chip}.json`);
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
-  sayNoBatchSize(chip === hardware ? name : hardware);
+  for (const place of [batchSizes(), ofBenchmarks()]) sayNone(place, chip === hardware ? name : hardware);
   const { answer, short, software } = of(chip);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
@@ -96,6 +97,8 @@ function openLine(on) {
   const [chip, ...types] = line.dataset.on.split(" ");
   const isHere = (row) =>
     row.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(row, type));
+  const measured = [...benchmarks()?.querySelectorAll("tbody tr") ?? []];
+  if (!measured.some(isHere)) sayNone(ofBenchmarks(), line.querySelector("summary b").firstChild.textContent);
   for (const body of document.querySelectorAll("article > :not(.vendor) .rows tbody")) {
     body.prepend(...[...body.rows].filter(isHere));
   }

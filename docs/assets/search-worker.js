@@ -3,7 +3,7 @@
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
-import { NEWS, demanded, newestOf, partOf } from "./search/words.js";
+import { demanded, partOf, partOfPage } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
@@ -34,7 +34,7 @@ function shown({ page, hits }, words) {
   // A part of a list, which its text sums up: of news, the newest.
   const isPart = page.location.includes("?");
   return [
-    { location: page.location + (isPart && sectionOf(page) === NEWS ? newestOf(words) : ""), title: page.title,
+    { location: page.location + (isPart || idOf(page) ? partOfPage(sectionOf(page), words) : ""), title: page.title,
       text: page.text, name: own && otherName(own), whole: isPart },
     ...sections.map(({ entry: { location, title, text } }) => ({ location, title, text, section: true })),
   ];

@@ -41,7 +41,7 @@ NAME_PARTS = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
 """The words of a name or id; g5.2xlarge is one word."""
 LONG_NAME = 8
 WEIGHT_OF_BREVITY = 0.2
-WEIGHT_OF_BENCHMARKS = 1.05
+WEIGHT_OF_THE_BEST = 1.05
 """Breaks ties between equally short ids; smaller than WEIGHT_OF_BREVITY."""
 WEIGHT_OF_WHAT_IS_OVER = 0.5
 """Of lists of images of which the software of each has ended."""
@@ -128,10 +128,18 @@ def _search_boost(knowledge: Knowledge, kind: Kind[Any], record_id: str) -> floa
     as well as gpt2 does.
     """
     more_words = min(len(NAME_PARTS.findall(record_id)), LONG_NAME) - 1
-    measured = kind.folder == "models" and knowledge.benchmarks.of("models", record_id)
-    over = kind.folder == "images" and all(image.over for image in knowledge.images.of("images", record_id))
-    weight = kind.search_weight * (WEIGHT_OF_BENCHMARKS if measured else WEIGHT_OF_WHAT_IS_OVER if over else 1)
+    weight = kind.search_weight * _share_of_weight(knowledge, kind.folder, record_id)
     return round(weight / (1 + WEIGHT_OF_BREVITY * more_words), 2)
+
+
+def _share_of_weight(knowledge: Knowledge, folder: str, record_id: str) -> float:
+    """More for measured models and for the newest release of an SDK; less for images of which all are over."""
+    if folder == "images":
+        return WEIGHT_OF_WHAT_IS_OVER if all(one.over for one in knowledge.images.of("images", record_id)) else 1
+    if folder == "sdks":
+        releases = knowledge.packages.releases_on(knowledge.records.sdks[record_id].platform)
+        return WEIGHT_OF_THE_BEST if record_id == releases[-1] else 1
+    return WEIGHT_OF_THE_BEST if folder == "models" and knowledge.benchmarks.of("models", record_id) else 1
 
 
 def list_pages(knowledge: Knowledge, written: Iterable[PageSource]) -> Iterator[PageSource]:

@@ -164,7 +164,8 @@ export class Answers {
   /* The models that a run of words may mean: those with the name; with more words, those with all of them. */
   modelsIn(run, isWhole) {
     const name = run.join(" ");
-    return this.models.exactly(name) ?? (run.length > 1 || isWhole ? this.models.named(name) : undefined);
+    const mayBeName = run.length > 1 || isWhole || SIZE.test(name);
+    return this.models.exactly(name) ?? (mayBeName ? this.models.named(name) : undefined);
   }
 
   /* The model that words name best, as { entry, name, run }: by all words, or else by the longest run that is a
@@ -256,7 +257,9 @@ export class Answers {
       const isHere = ({ accelerator }) => chips.includes(accelerator);
       // Of a framework that is not offered here, the answer is what is.
       const here = withIt.some(isHere) ? withIt.filter(isHere) : rows.filter(isHere);
-      if (entries.length === 1) return this.on(about, entries[0], here, asked.groups.length > 1 ? [] : withIt);
+      const without = framework && !withIt.some(isHere) && here.length ? `Nothing known with ${framework.title}.` : "";
+      const others = asked.groups.length > 1 ? [] : withIt;
+      if (entries.length === 1) return this.on({ ...about, without }, entries[0], here, others);
       // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
       if (here.length || isOwner) return this.best(about, here);
@@ -284,7 +287,7 @@ export class Answers {
     const [first, ...further] = likeliestFirst(rows.map((row) => onHardware(row, idOf(hardware))));
     const asked = first ?? await this.withoutData(about.model, hardware, chip);
     const hit = this.hit(about, hardware.title, idOf(hardware), asked,
-      asked ? [textOf(asked), ...shortsOf(further)].join(" ") : "");
+      asked ? [about.without, textOf(asked), ...shortsOf(further)].filter(Boolean).join(" ") : "");
     if (isPositive(asked)) return [hit];
     return [hit, ...this.best(about, others.filter((row) => this.isLike(row, chip))).slice(0, 1)];
   }

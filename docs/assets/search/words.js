@@ -6,7 +6,7 @@ const COMMON = new Set(
     "do does either every for from get had has have he her him his how however i if in into is it its just least " +
     "may me might most must my no nor not of off often on only or other our own she should since so some than " +
     "that the their them then there these they this to too us was we were what when where which while who whom " +
-    "why will with would yet you your already currently ever still last"
+    "why will with would yet you your already currently ever still last latest per hour"
   ).split(" "),
 );
 
@@ -38,7 +38,16 @@ export function demanded(text) {
 /** The section of the site about what has changed, and what leads to its list: to that of what is over, if asked. */
 export const NEWS = "changes";
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
-export const newestOf = (words) => `${asksForEnds(words) ? "&topic=end" : ""}#newest`;
+const newestOf = (words) => `${asksForEnds(words) ? "&topic=end" : ""}#newest`;
+
+const PRICES = "price prices cost costs cheap cheapest";
+const asksForPrices = (words) => words.some((word) => PRICES.split(" ").includes(word));
+
+/** The rest of the address of a page that words lead to: of news the list, of instance types the prices. */
+export function partOfPage(section, words) {
+  if (section === NEWS) return newestOf(words);
+  return section === "instances" && asksForPrices(words) ? "#prices" : "";
+}
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
@@ -51,8 +60,9 @@ const HINTS = [
     "month months recently january february march april june july august september october november december",
     sections: [NEWS] },
   { words: "list lists listed validated", sections: ["catalogues"] },
-  { words: "price prices cost costs cheap cheapest", sections: ["instances"] },
+  { words: PRICES, sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
+  { words: "instance instances machine machines", sections: ["instances"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
