@@ -83,7 +83,7 @@ def misses(queries: Sequence[Query], answers: Sequence[Found], among: int) -> li
     return [
         f"{query.typed!r} means {' or '.join(sorted(query.pages))}, found {', '.join(found.pages) or 'nothing'}"
         for query, found in zip(queries, answers, strict=True)
-        if not query.pages & set(found.pages[:among])
+        if not query.pages & {page.partition("?")[0] for page in found.pages[:among]}
     ]
 
 

@@ -201,10 +201,10 @@ export class Answers {
     return this.files.get(location);
   }
 
-  /** The pages of hardware and of a framework, where the needed words name both, and nothing else that is one page. */
+  /** The pages of hardware and of a framework, where the needed words name both, and no framework as a whole. */
   bothIn(words) {
     const { needed } = demandOf(words);
-    if (this.otherNames.has(needed.join(" "))) return [];
+    if (this.frameworks.has(needed.join(" "))) return [];
     const { groups, others } = this.hardwareIn(needed);
     const { entry, others: left } = this.frameworkIn(others);
     return entry && groups.length && !left.length ? [...singleOf(groups), entry] : [];
@@ -250,6 +250,7 @@ export class Answers {
     if (!known) return [];
     const rows = known.filter((one) => [undefined, one.workload].includes(workload));
     const about = { ...asked, workload };
+    const areSeveral = singleOf(asked.groups).length > 1;
     const withIt = rows.map((row) => this.withFramework(row, framework)).filter(Boolean);
     if (!asked.groups.length) return this.best(about, withIt);
     const lines = asked.groups.map(({ entries, run }) => {
@@ -258,7 +259,7 @@ export class Answers {
       // Of a framework that is not offered here, the answer is what is.
       const here = withIt.some(isHere) ? withIt.filter(isHere) : rows.filter(isHere);
       const without = framework && !withIt.some(isHere) && here.length ? `Nothing known with ${framework.title}.` : "";
-      const others = asked.groups.length > 1 ? [] : withIt;
+      const others = areSeveral ? [] : withIt;
       if (entries.length === 1) return this.on({ ...about, without }, entries[0], here, others);
       // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
@@ -266,7 +267,7 @@ export class Answers {
       return [this.hit(about, `“${run.join(" ")}”`, "", undefined, "")];
     });
     const hits = (await Promise.all(lines)).flat();
-    return asked.groups.length > 1 ? sideBySide(asked.name, hits) : warned(hits);
+    return areSeveral ? sideBySide(asked.name, hits) : warned(hits);
   }
 
   /* The best answers of some rows, one an accelerator, with what is said for its other workload. */
