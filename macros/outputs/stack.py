@@ -55,7 +55,7 @@ def row(knowledge: Knowledge) -> Row:
         "images": dict(_images(knowledge)),
         "machine_images": dict(_machine_images(knowledge)),
         "instances": {key: _instance(knowledge, key) for key in knowledge.records.instances},
-        "models": {key: _model(key) for key in knowledge.records.models if "/" in key},
+        "models": {key: address("models", key) for key in knowledge.records.models if "/" in key},
     }
 
 
@@ -206,8 +206,3 @@ def _instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Any]:
         level="ended" if over else "fine",
         words=f"{instance.accelerator_count} × {chip.name}{f': {over}' if over else ''}",
     )
-
-
-def _model(model_id: str) -> Mapping[str, Any]:
-    """A model has no state of its own: its page has one for each hardware."""
-    return _said(page=address("models", model_id), level="model", words="its page says where it runs")

@@ -108,10 +108,11 @@ class Judge:
             return self._of_sdk(item)
         if item.kind == "line":
             return Finding("unread", item, "nothing to check")
+        if item.kind == "model":
+            # It has no state of its own: its page has one for each hardware.
+            return Finding("model", item, "its page says where it runs", page=self.data["models"][item.name.lower()])
         if item.kind == "image":
             known = _image_named(item.name, self.data["images"])
-        elif item.kind == "model":
-            known = self.data.get("models", {}).get(item.name.lower())
         else:
             known = self.data["instances" if item.kind == "instance" else "machine_images"].get(item.name)
         return self._stated(item, known, sdks=tuple(filter(None, [known.get("sdk")]))) if known else _unknown(item)

@@ -71,8 +71,12 @@ export function judge(data, now) {
       return { level: "fine", item, state: dated + newer, page: known.page, sdks: [known.id] };
     }
     if (item.kind === "line") return { level: "unread", item, state: "nothing to check", sdks: [] };
+    if (item.kind === "model") {
+      // It has no state of its own: its page has one for each hardware.
+      const page = data.models[item.name.toLowerCase()];
+      return { level: "model", item, state: "its page says where it runs", page, sdks: [] };
+    }
     const known = { image: imageNamed, instance: (name) => own(data.instances, name),
-      model: (name) => own(data.models, name.toLowerCase()),
       "machine-image": (name) => own(data.machine_images, name) }[item.kind](item.name);
     return known ? stated(item, known, { sdks: known.sdk ? [known.sdk] : [] }) : unknown(item);
   }

@@ -65,7 +65,8 @@ function go(next) {
   paint(next);
 }
 
-const row = (cells, label) => element("tr", {}, element("th", { scope: "row" }, ...[label].flat()), ...cells);
+const row = ({ label, says }) => element("tr", {}, element("th", { scope: "row" }, ...[label].flat()),
+  ...says.map((one) => cell(kinds[kind].texts[one])));
 /* Groups whose rows that are known of some only were asked for. */
 const opened = new Set();
 
@@ -73,19 +74,16 @@ const opened = new Set();
 function body({ title, is_answer: isAnswer }, lines) {
   const shared = isAnswer ? sharing(lines) : lines;
   const first = isAnswer ? firstOf(shared) : shared;
-  const shown = [...first, ...shared.filter((one) => !first.includes(one))];
-  const rows = shown.map(({ label, says }) => row(says.map((one) => cell(kinds[kind].texts[one])), label));
-  const others = rows.slice(first.length);
-  for (const line of others) line.hidden = !opened.has(title);
+  const others = shared.filter((one) => !first.includes(one));
   const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
     button(`Show ${others.length} more, known of some only`, () => {
       opened.add(title);
-      for (const line of others) line.hidden = false;
-      more.remove();
+      more.replaceWith(...others.map(row));
+      recount();
     })));
-  return element("tbody", {}, rows[0] && element("tr", { class: "group" },
-    element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows,
-  others[0]?.hidden && more);
+  return element("tbody", {}, first[0] && element("tr", { class: "group" },
+    element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...first.map(row),
+  ...(opened.has(title) ? others.map(row) : [others[0] && more]));
 }
 
 /* Rows of answers that stand open. */

@@ -40,8 +40,8 @@ export const NEWS = "changes";
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
 const newestOf = (words) => `${asksForEnds(words) ? "&topic=end" : ""}#newest`;
 
-const PRICES = "price prices cost costs cheap cheapest";
-const asksForPrices = (words) => words.some((word) => PRICES.split(" ").includes(word));
+const PRICES = new Set("price prices cost costs cheap cheapest".split(" "));
+const asksForPrices = (words) => words.some((word) => PRICES.has(word));
 
 /** The rest of the address of a page that words lead to: of news the list, of instance types the prices. */
 export function partOfPage(section, words) {
@@ -60,7 +60,7 @@ const HINTS = [
     "month months recently january february march april june july august september october november december",
     sections: [NEWS] },
   { words: "list lists listed validated", sections: ["catalogues"] },
-  { words: PRICES, sections: ["instances"] },
+  { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
   { words: "instance instances machine machines", sections: ["instances"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
