@@ -1,5 +1,7 @@
 /* Elements, made without a word of HTML in a string. */
 
+const MOST_OFFERED = 40;
+
 /** An element with attributes and `on…` listeners; false, null and undefined leave an attribute out, and a child. */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -21,6 +23,18 @@ export function draw(tag, attributes, ...children) {
 
 export const button = (words, onclick, attributes) =>
   element("button", { type: "button", onclick, ...attributes }, words);
+
+/** Offers names, [value, label], in the list of a field: those that have what is typed there. A browser is slow with
+    thousands. */
+export function offer(input, namesOf) {
+  const fill = () => {
+    const typed = input.value.trim().toLowerCase();
+    const found = namesOf().filter((name) => name.join(" ").toLowerCase().includes(typed)).slice(0, MOST_OFFERED);
+    input.list.replaceChildren(...found.map(([value, label = ""]) => element("option", { value }, label)));
+  };
+  input.addEventListener("input", fill);
+  fill();
+}
 
 /** Runs what may wait until the browser has painted what was changed so far. */
 export const afterPaint = (run) => requestAnimationFrame(() => setTimeout(run));

@@ -3,13 +3,12 @@
 import { cut } from "./cut.js";
 import { afterPaint, button } from "./dom.js";
 import { hasWords } from "./list-words.js";
+import { compare, sortedBy } from "./numbers.js";
 
 /** Rows that show after a choice, before the reader wants all: what a browser lays out at once. Of more than these the
     first are painted before the others. */
 const MOST_FOUND = 20;
 const FIRST_PAINTED = 8;
-
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** The name of a column in addresses: without its unit. */
 const nameOf = (head) => head.textContent.replace(/ \(.*\)$/, "");
@@ -17,15 +16,15 @@ const nameOf = (head) => head.textContent.replace(/ \(.*\)$/, "");
 /** What a row is sorted by in a column: a number or a text; null where its cell holds none. */
 function sortKey(cell, isNumber) {
   const text = cell?.dataset.sort ?? cell?.textContent.trim();
-  if (!isNumber) return text && text !== "–" ? text : null;
+  if (!isNumber) return text && text !== "–" ? sortedBy(text) : null;
   const number = parseFloat(text?.replaceAll(",", ""));
   return Number.isNaN(number) ? null : number;
 }
 
 /** Compares two keys; what has none comes last in either direction. */
-function compare(one, other, direction) {
+function compareKeys(one, other, direction) {
   if (one === null || other === null) return (one === null) - (other === null);
-  return direction * (typeof one === "number" ? one - other : collator.compare(one, other));
+  return direction * compare(one, other);
 }
 
 /** The rows of a list on another of its pages, with links that work on this one. Throws where the page is not there. */
@@ -172,7 +171,7 @@ class List {
   inOrder(rows, column) {
     const isNumber = this.sorted.dataset.sort === "number";
     const key = ({ keys, row }) => (keys[column] ??= sortKey(row.cells[column], isNumber));
-    return [...rows].sort((a, b) => compare(key(a), key(b), this.direction));
+    return [...rows].sort((a, b) => compareKeys(key(a), key(b), this.direction));
   }
 
   /** Puts rows in their order: the first of them, unless the reader wants all. In the order of the page all go home. */

@@ -2,7 +2,7 @@
    differences=1. */
 
 import { recount } from "../ages.js";
-import { button, element } from "../dom.js";
+import { button, element, offer } from "../dom.js";
 import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
 import { MOST, address, held, hold, root } from "./basket.js";
@@ -12,11 +12,11 @@ const MOST_NAMED = 4;
 const MOST_OF_SOME = 3;
 const json = async (path) => (await fetch(root + path)).json();
 const place = document.querySelector("#comparing");
-const [kinds, typed] = await Promise.all([json("compare/facts.json"), readNames(root)]).catch((error) => {
+const kinds = await json("compare/facts.json").catch((error) => {
   place.remove(); // what stands below it waits for it
   throw error;
 });
-const [form, options, doubt, status, table, printed] = place.content.querySelectorAll("form, datalist, table, p");
+const [form, doubt, status, table, printed] = place.content.querySelectorAll("form, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
 
@@ -24,26 +24,26 @@ let [kind, ids] = ["models"];
 const QUESTIONS = { models: "models", accelerators: "hardware", instances: "hardware" };
 
 /* The ids of the chosen kind that a text may mean. */
-function meant(text) {
+async function meant(text) {
   const { names, records } = kinds[kind];
   const own = Object.hasOwn(records, text) ? [text]
     : names.filter(([name]) => lettersOf(name) === lettersOf(text)).map(([, id]) => id);
   if (own.length || !QUESTIONS[kind]) return [...new Set(own)];
-  const { answer, found } = typed[QUESTIONS[kind]].meant(text);
+  const { answer, found } = (await readNames(root))[QUESTIONS[kind]].meant(text);
   const isNamed = ["one", "several"].includes(answer);
   return isNamed ? found.filter((one) => one.kind === kind).flatMap(({ ids }) => ids) : [];
 }
 
 /** Takes what is named, or says why not. */
-function take(text, taken, odd) {
-  const [id, ...more] = meant(text);
+async function take(text, taken, odd) {
+  const [id, ...more] = await meant(text);
   if (!id) odd.push(`${text} (unknown)`);
   else if (more.length) odd.push(`${text} (may be ${[id, ...more].join(" or ")})`);
   else if (taken.size < MOST || taken.has(id)) taken.add(id);
   else odd.push(`${text} (over ${MOST})`);
 }
 
-function read() {
+async function read() {
   const odd = [];
   const taken = new Set();
   only.checked = false;
@@ -54,7 +54,7 @@ function read() {
     else if (taken.size && name !== kind) odd.push(`${said} (another kind)`);
     else {
       kind = name;
-      for (const one of text.split(",").filter(Boolean)) take(one, taken, odd);
+      for (const one of text.split(",").filter(Boolean)) await take(one, taken, odd);
     }
   }
   paint([...taken], odd);
@@ -134,16 +134,11 @@ function heading(id) {
   return element("th", { scope: "col" }, element("a", { href: root + page }, label), " ", remove);
 }
 
-/* The names that the field offers: there are many, and only another kind has others. */
-let offered;
-
 function paint(next, odd = []) {
   ids = next;
   hold(kind, ids);
-  const { groups, names, records } = kinds[kind];
+  const { groups, records } = kinds[kind];
   choice.value = kind;
-  if (offered !== names) options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
-  offered = names;
   let count = 0;
   const bodies = groups.map((group, place) => body(group, group.rows.flatMap((label, line) => {
     const says = ids.map((id) => records[id].says[place][line]);
@@ -161,11 +156,11 @@ function paint(next, odd = []) {
 
 choice.onchange = () => { kind = choice.value; go([]); };
 only.onchange = () => go(ids);
-form.onsubmit = (event) => {
+form.onsubmit = async (event) => {
   event.preventDefault();
   const odd = [];
   const taken = new Set(ids);
-  take(input.value, taken, odd);
+  await take(input.value, taken, odd);
   if (odd[0]) return paint(ids, odd);
   input.value = "";
   go([...taken]);
@@ -173,6 +168,8 @@ form.onsubmit = (event) => {
 form.onkeydown = ({ key }) => { if (key === "Escape") doubt.textContent = input.value = ""; };
 addEventListener("popstate", read);
 if (!location.search && held()[1][0]) history.replaceState(null, "", address(...held()));
+await read();
 place.replaceWith(place.content);
-read();
+recount();
+offer(input, () => kinds[kind].names);
 watch();

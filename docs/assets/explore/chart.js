@@ -3,6 +3,7 @@
 import { button, draw, element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
 import { best, comparable, highestOf, widest } from "./comparable.js";
+import { compare, number, sortedBy } from "../numbers.js";
 import { points } from "./points.js";
 
 const MOST_BARS = 10;
@@ -58,7 +59,7 @@ function setup(rows, row, by, hasModels) {
 /** The best rows of a group; without bars where they are only listed, not ranked. */
 function bars(rows, group, { x, y }, open) {
   const found = best(rows, group.rows, x, y);
-  if (!group.isKnown) found.sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
+  if (!group.isKnown) found.sort(([one], [other]) => compare(sortedBy(one), sortedBy(other)));
   const isRanked = group.isKnown && found.length > 1;
   const hasModels = new Set(group.rows.map((row) => rows.at(row, "model"))).size > 1;
   const highest = highestOf(found.map(([, row]) => rows.at(row, y)));
@@ -105,7 +106,7 @@ export class Chart {
     this.axes = element("span", { class: "axes" });
     this.element.append(this.body, element("div", { class: "chart-tools" }, this.kind.field, this.axes));
     this.element.hidden = !chartsOf(rows).length;
-    new ResizeObserver(() => this.wide !== this.element.clientWidth && this.last && this.draw(...this.last))
+    new ResizeObserver(() => this.wide && this.wide !== this.element.clientWidth && this.draw(...this.last))
       .observe(this.element);
   }
 
@@ -115,7 +116,7 @@ export class Chart {
   }
 
   draw(shown, query) {
-    this.wide = this.element.clientWidth;
+    this.wide = undefined;
     const [first] = chartsOf(this.rows);
     const kind = query.chart || first;
     if (!first) return;
@@ -185,9 +186,11 @@ export class Chart {
   }
 
   points(kept, axes) {
-    const [count, most] = [kept.length, MOST_POINTS].map((number) => number.toLocaleString("en"));
+    const [count, most] = [kept.length, MOST_POINTS].map(number);
     const tooMany = `${count} rows, too many to draw: choose fewer than ${most}.`;
     if (kept.length > MOST_POINTS) return element("p", { class: "aside" }, tooMany);
+    // Only of points, which are placed in pixels: to measure lays out the page.
+    this.wide = this.element.clientWidth;
     return points(this.rows, kept, axes, { wide: this.wide, open: this.open });
   }
 

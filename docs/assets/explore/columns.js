@@ -1,16 +1,15 @@
 /* How a row reads in a column. */
 
-/** Three digits at least, and all of a whole number; files have every digit. */
-const figure = new Intl.NumberFormat("en",
-  { maximumSignificantDigits: 3, maximumFractionDigits: 0, roundingPriority: "morePrecision" });
-const whole = new Intl.NumberFormat("en");
-const number = (value) => (value === null ? "not published" : (Number.isInteger(value) ? whole : figure).format(value));
+import { number } from "../numbers.js";
+
+/** Files have every digit. */
+const figure = (value) => (value === null ? "not published" : number(value));
 
 const TEXTS = {
   configurations: {
     instance: (of) => (of("instance_count") > 1 ? `${of("instance_count")} × ` : "") + of("instance"),
     accelerator: (of, label) => `${of("accelerator_count")} × ${label("accelerator")}`,
-    batch_size_compiled: (of) => `${of("batch_size_is_lower_bound") ? "≥ " : ""}${number(of("batch_size_compiled"))}`,
+    batch_size_compiled: (of) => `${of("batch_size_is_lower_bound") ? "≥ " : ""}${figure(of("batch_size_compiled"))}`,
     batch_size_scope: (of, label) =>
       `${label("batch_size_scope")}${of("batch_size_scope_inferred") ? ", inferred" : ""}`,
   },
@@ -22,7 +21,7 @@ export function text(rows, row, column) {
   const label = (name) => rows.label(name, of(name));
   const own = TEXTS[rows.show]?.[column];
   if (own) return own(of, label);
-  return rows.isNumeric(column) ? number(of(column)) : label(column);
+  return rows.isNumeric(column) ? figure(of(column)) : label(column);
 }
 
 /** The column that says on what a row ran. */

@@ -1,10 +1,10 @@
 /* What a million results cost: recorded prices an hour, or those that the reader typed, by the measured throughput. */
 
 import { element } from "../dom.js";
+import { number } from "../numbers.js";
 
 const COST = "usd_per_million";
 const SECONDS_PER_HOUR = 3600;
-const figure = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 
 /** The price an hour of an instance type. */
 export const priceOf = (rows, prices, instance) => prices.get(instance) ?? rows.prices[instance]?.usd_per_hour;
@@ -37,7 +37,7 @@ export function priceFields(rows, prices, instances, root, change) {
     const said = known ? `price of ${from}` : "no price on demand recorded";
     const input = element("input", {
       type: "number", min: "0", step: "any", value: prices.get(instance) ?? "",
-      placeholder: known ? figure.format(known.usd_per_hour) : "",
+      placeholder: known ? number(known.usd_per_hour) : "",
       "aria-label": `Price of ${instance}, US dollars an hour`, onchange: () => change(instance, Number(input.value)),
     });
     const source = known && element("a", { href: root + known.page }, "source");

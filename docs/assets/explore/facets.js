@@ -26,8 +26,10 @@ class Facet {
     this.find = element("input", { type: "search", placeholder: "Find …", "aria-label": `Find in ${rows.heading(name)}`,
       oninput: () => this.render() });
     this.more = button("", () => { this.all = !this.all; this.render(); }, { class: "more-values" });
-    this.element = element("details", { open: OPEN.includes(name) }, element("summary", {}, rows.heading(name)),
-      many && this.find, this.list, many && this.more);
+    // A closed one is filled when it opens: a browser lays out what is closed, too, where it looks for forms.
+    const attributes = { open: OPEN.includes(name), ontoggle: () => this.render() };
+    this.element = element("details", attributes, element("summary", {}, rows.heading(name)), many && this.find,
+      this.list, many && this.more);
   }
 
   update(chosen, counts) {
@@ -37,6 +39,7 @@ class Facet {
   }
 
   render() {
+    if (!this.counts || !this.element.open) return;
     const fitting = this.singles.filter(({ value }) => hasWords(this.rows.namesOf(this.name, value), this.find.value));
     const near = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
     for (const single of this.singles) if (this.chosen.has(single.key)) near.add(single);
@@ -91,7 +94,8 @@ export class Facets {
     const summary = element("summary", {}, "Filters");
     const elements = this.facets.map((facet) => facet.element);
     elements.splice(OPEN.length, 0, ...this.ranges);
-    this.element = element("details", { class: "facets", open: wide.matches }, summary, ...elements);
+    const ontoggle = () => this.last && this.update(...this.last);
+    this.element = element("details", { class: "facets", open: wide.matches, ontoggle }, summary, ...elements);
     this.element.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape" || wide.matches) return;
       this.element.open = false;
@@ -100,6 +104,8 @@ export class Facets {
   }
 
   update(query, counts) {
+    this.last = [query, counts];
+    if (!this.element.open) return;
     for (const facet of this.facets) facet.update(query.chosen.get(facet.name), counts.get(facet.name));
     for (const { control } of this.ranges) control.value = query.chosen.get(control.name) ?? "";
   }

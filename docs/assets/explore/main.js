@@ -8,6 +8,7 @@ import { Facets } from "./facets.js";
 import { csv, json, markdown, save } from "./files.js";
 import { filter } from "./filter.js";
 import { Listing } from "./listing.js";
+import { number } from "../numbers.js";
 import { nearest } from "./nearest.js";
 import { order } from "./order.js";
 import { Query } from "./query.js";
@@ -17,9 +18,8 @@ const PATIENCE = 150; // ms without a keystroke before free text is looked up
 const KINDS = { benchmarks: "Benchmarks", configurations: "Tested configurations", lists: "Support lists" };
 const FIGURES = { benchmarks: "throughput", configurations: "batch_size_compiled", lists: "status" };
 const MOST_PRICES = 12;
-const figure = (count) => count.toLocaleString("en");
 const plural = (count, noun) =>
-  `${figure(count)} ${count === 1 ? noun : noun.startsWith("line ") ? noun.replace("line", "lines") : `${noun}s`}`;
+  `${number(count)} ${count === 1 ? noun : noun.startsWith("line ") ? noun.replace("line", "lines") : `${noun}s`}`;
 
 class Explorer {
   status = element("p", { class: "count", role: "status" });
@@ -135,7 +135,7 @@ class Explorer {
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
     this.listing.show(shown, query.columns(), query);
-    this.status.textContent = `${figure(shown.length)} of ${plural(rows.count, rows.noun)}`;
+    this.status.textContent = `${number(shown.length)} of ${plural(rows.count, rows.noun)}`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
@@ -204,7 +204,7 @@ class Explorer {
         : []));
     });
     const offers = [...blocking].map(([name, count]) => element("li", {},
-      `${this.rows.heading(name)} alone rules out ${figure(count)} that meet every other filter. `,
+      `${this.rows.heading(name)} alone rules out ${number(count)} that meet every other filter. `,
       button(`Remove ${this.rows.heading(name)}`, () => this.change(() => this.query.set(name, "")))));
     const near = nearest(this.rows, this.query).map(({ row, words, differs }) => this.near(row, words, differs));
     const blame = offers.length ? element("ul", {}, ...offers)

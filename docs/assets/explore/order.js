@@ -1,13 +1,13 @@
 /* The order of rows: by several columns, what was not published always last. */
 
-const { compare } = new Intl.Collator("en", { numeric: true });
+import { compare, sortedBy } from "../numbers.js";
 
 /** The values of a column in rising order, equal ones in one place; how many places, and for each value its place. */
 function ranks(rows, column) {
   const values = rows.values(column);
   const sized = rows.isNumeric(column);
-  const words = sized ? values : values.map((value) => rows.label(column, value));
-  const rising = sized ? (a, b) => words[a] - words[b] : (a, b) => compare(words[a], words[b]);
+  const keys = sized ? values : values.map((value) => sortedBy(rows.label(column, value)));
+  const rising = (a, b) => compare(keys[a], keys[b]);
   const rank = new Int32Array(values.length);
   let places = 0;
   let before;

@@ -3,6 +3,7 @@
 
 import { draw, element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
+import { number } from "../numbers.js";
 import { grouped, highestOf, lowestOf } from "./comparable.js";
 
 const HEIGHT = 280;
@@ -16,7 +17,6 @@ const MARKS = ["M4 0A4 4 0 1 1-4 0 4 4 0 1 1 4 0z", "M0-5.5 5.5 0 0 5.5-5.5 0z",
 const FREE = ["batch_size", "load", "request_rate"];
 const STACK = ["model", "instance", "framework", "sdk", "framework_version", "precision", "cores", "tensor_parallel",
   "data_parallel", "variant"];
-const figure = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 
 /** Round numbers from zero, or from below the lowest figure where zero is far off. */
 function scale(figures, from, to) {
@@ -52,10 +52,10 @@ export function points(rows, kept, { x, y }, { wide, open }) {
   for (const tick of upwards.ticks) {
     const at = upwards.place(tick);
     svg.append(draw("line", { class: "grid", x1: EDGE.left, x2: wide - EDGE.right, y1: at, y2: at }),
-      draw("text", { class: "tick", x: EDGE.left - 6, y: at + 4, "text-anchor": "end" }, figure.format(tick)));
+      draw("text", { class: "tick", x: EDGE.left - 6, y: at + 4, "text-anchor": "end" }, number(tick)));
   }
   const below = { class: "tick", y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" };
-  for (const tick of across.ticks) svg.append(draw("text", { ...below, x: across.place(tick) }, figure.format(tick)));
+  for (const tick of across.ticks) svg.append(draw("text", { ...below, x: across.place(tick) }, number(tick)));
   svg.append(draw("text", { class: "axis", x: 0, y: 12 }, heading(rows, y)),
     draw("text", { class: "axis", x: wide - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, heading(rows, x)));
   for (const group of lines(rows, kept, x)) {

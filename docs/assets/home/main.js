@@ -1,7 +1,7 @@
 /* The two questions of the home page: a name typed there leads straight to its page, and a model with hardware to the
    answer for both. Without this module the forms lead to the lists. */
 
-import { button } from "../dom.js";
+import { button, offer } from "../dom.js";
 import { pageOf, readNames } from "../names.js";
 
 const MOST_SHOWN = 6;
@@ -11,16 +11,14 @@ const KINDS = { models: "model", architectures: "architecture", families: "famil
 const root = new URL("../../", import.meta.url);
 const [models, hardware] = ["models", "hardware"].map((name) => document.querySelector(`[data-question=${name}]`));
 
-/** What may be typed into a form, fetched once and when first needed; the browser completes it. */
-async function namesOf(form) {
-  const names = (await readNames(root))[form.dataset.question];
-  const list = form.querySelector("datalist");
-  if (!list.options.length) {
-    for (const { ids: [id, ...more], forms: [words] } of names.known) {
-      list.append(more.length ? new Option("", words.join(" ")) : new Option(words.join(" "), id));
-    }
-  }
-  return names;
+/** What may be typed into a form, fetched once and when first needed. */
+const namesOf = async (form) => (await readNames(root))[form.dataset.question];
+
+/** Offers the names that a form knows; of those with several records, the words. */
+async function offerNames(form) {
+  const { known } = await namesOf(form);
+  const names = known.map(({ ids, forms: [words] }) => [...(ids[1] ? [] : ids), words.join(" ")]);
+  offer(form.elements.q, () => names);
 }
 
 const typedIn = (form) => form.elements.q.value.trim();
@@ -60,7 +58,7 @@ const SAID = {
 const toldApart = ({ kind, size }) => ` (${KINDS[kind]}${size ? `, ${Number.parseFloat(size)} B` : ""}) `;
 
 /* Each record that may be meant, as a button that fills the field and asks again: what is in the other field stays. */
-function offer(form, { answer, records }) {
+function ask(form, { answer, records }) {
   const choose = ({ id }) => () => {
     form.elements.q.value = id;
     submit(form);
@@ -81,11 +79,11 @@ async function submit(form) {
   const found = asked === hardware ? on : await meant(asked);
   if (found.isOne) location.assign(destination(found.records[0], asked === models ? on?.records : undefined));
   else if (asked === hardware && isMeant) location.assign(listOf(typedIn(hardware)));
-  else offer(asked, found);
+  else ask(asked, found);
 }
 
 for (const form of [models, hardware]) {
-  form.elements.q.addEventListener("focus", () => namesOf(form), { once: true });
+  form.elements.q.addEventListener("focus", () => offerNames(form), { once: true });
   form.addEventListener("submit", (event) => {
     // The one button is that of the hardware: a model alone is asked for with it, too.
     const asked = [form, models, hardware].find(typedIn);

@@ -1,14 +1,15 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
-import { button, element } from "../dom.js";
+import { button, element, offer } from "../dom.js";
 import { inference, training } from "./formulas.js";
-import { lettersOf, readNames } from "../names.js";
+import { readNames } from "../names.js";
+import { fixed, number } from "../numbers.js";
 import { hasWords } from "../list-words.js";
 
-const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const gib = (size) => fixed(size, 1);
 const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer",
   activations: "activations" };
-const usd = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
+const usd = (price) => `$${fixed(price, 2)}`;
 const RUNS_TODAY = ["supported", "maintained"];
 const [MOST_ROWS, MOST_NAMED] = [12, 6];
 /* A size in place of a model: 70B. */
@@ -24,16 +25,15 @@ const priceOf = ({ machine }) => machine.usd_per_hour ?? Infinity;
 function smallestOf([first, ...others], name) {
   const equal = others.filter((line) => memoryOf(line) === memoryOf(first)).slice(0, MOST_NAMED);
   const alike = equal.flatMap((line, at) => [at ? ", " : "; as much memory: ", name(line)]);
-  return [name(first), ` (${first.machine.count} × ${first.machine.gib} GiB, ${gib.format(first.left)} left each)`,
+  return [name(first), ` (${first.machine.count} × ${first.machine.gib} GiB, ${gib(first.left)} left each)`,
     ...alike];
 }
 
 class Calculator {
   constructor(facts, form, result, root) {
     Object.assign(this, { facts, form, result, root, today: new Map() });
-    form.elements.model.setAttribute("list", "memory-models");
-    form.append(element("datalist", { id: "memory-models" },
-      ...Object.keys(facts.models).map((id) => element("option", { value: id }))));
+    const names = Object.keys(facts.models).map((id) => [id]);
+    offer(form.elements.model, () => names);
     form.addEventListener("input", () => this.show());
     form.addEventListener("submit", (event) => event.preventDefault());
     window.addEventListener("popstate", () => this.read());
@@ -83,10 +83,9 @@ class Calculator {
   modelNamed(name) {
     const [, billions] = SIZE.exec(name.trim()) ?? [];
     if (billions) return [name, { billions: Number(billions), page: "models/", ran: [] }];
-    const letters = lettersOf(name);
     const { models } = this.facts;
-    const same = Object.entries(models).find(([key, one]) => [key, one.name].map(lettersOf).includes(letters));
-    if (same || !letters) return same ?? [];
+    if (!name.trim()) return [];
+    if (Object.hasOwn(models, name)) return [name, models[name]];
     // Other names, by the reading that all pages share.
     if (!this.names) {
       readNames(new URL(this.root, location)).then((names) => { this.names = names; this.show(); });
@@ -140,19 +139,19 @@ class Calculator {
     const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => memoryOf(a) - memoryOf(b));
     const runnable = fitting.filter((line) => RUNS_TODAY.includes(line.today?.outcome));
     const one = this.line({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
-    const size = (number) => (number === null ? "not recorded" : `${gib.format(number)} GiB`);
+    const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
     const parts = Object.entries(one.parts).map(([part, number]) => [PARTS[part], size(number)].join(" ")).join(" + ");
     const total = one.unknown ? "" : ` = ${size(one.needed)}`;
     const link = element("a", { href: this.root + model.page }, id);
     const kind = this.facts.attention[model.shape?.attention];
-    const about = `: ${[`${model.billions.toLocaleString("en")} B parameters`, kind].filter(Boolean).join(", ")}. `;
+    const about = `: ${[`${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ")}. `;
     const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
     const none = one.unknown
       ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
       : "No recorded hardware holds it.";
     const [cheapest] = runnable.filter(({ machine }) => machine.usd_per_hour).sort((a, b) => priceOf(a) - priceOf(b));
     const [first, ...others] = [
-      cheapest && [`Cheapest ${RUNNABLE}: `, name(cheapest), `, ${usd.format(priceOf(cheapest))} an hour.`],
+      cheapest && [`Cheapest ${RUNNABLE}: `, name(cheapest), `, ${usd(priceOf(cheapest))} an hour.`],
       runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), "."],
       fitting[0] && fitting[0] !== runnable[0] && ["Smallest that holds it: ", ...smallestOf(fitting, name), "."],
       !fitting.length && [none],
@@ -160,7 +159,7 @@ class Calculator {
     return element("div", { class: "memory-answer" },
       element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
       element("p", { class: "aside" }, link, about, `${parts}${total} in ${run.type}, `,
-        `for ${run.context.toLocaleString("en")} tokens × ${run.batch}; `,
+        `for ${number(run.context)} tokens × ${run.batch}; `,
         `${Math.round(run.margin * 100)} % of the memory is left free.`));
   }
 
@@ -173,17 +172,17 @@ class Calculator {
     });
     const head = element("tr", {}, ...HEADS.map((words) =>
       element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
-    const rows = sorted.map(({ line }) => this.row(line));
-    for (const row of rows.slice(MOST_ROWS)) row.hidden = !this.showsAll;
-    const all = button(`Show all ${rows.length}`, () => {
+    const some = this.showsAll ? sorted : sorted.slice(0, MOST_ROWS);
+    const body = element("tbody", {}, ...some.map(({ line }) => this.row(line)));
+    const all = button(`Show all ${sorted.length}`, () => {
       this.showsAll = true;
       all.remove();
-      for (const row of rows) row.hidden = false;
+      body.append(...sorted.slice(MOST_ROWS).map(({ line }) => this.row(line)));
     });
     return element("div", {},
       element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-        element("table", { class: "data rows" }, element("thead", {}, head), element("tbody", {}, ...rows))),
-      ...(rows.length > MOST_ROWS && !this.showsAll ? [all] : []));
+        element("table", { class: "data rows" }, element("thead", {}, head), body)),
+      ...(some.length < sorted.length ? [all] : []));
   }
 
   row(line) {
@@ -193,8 +192,8 @@ class Calculator {
         : unknown && fits ? "weights do"
           : fits ? "yes" : "no";
     const said = [[`${machine.count} × ${this.facts.accelerators[machine.accelerator]}`],
-      [machine.usd_per_hour ? usd.format(machine.usd_per_hour) : "–"], [machine.gib],
-      [has ? gib.format(needed) : "–"], [has ? gib.format(left) : "–"], [why], this.evidence(line)];
+      [machine.usd_per_hour ? usd(machine.usd_per_hour) : "–"], [machine.gib],
+      [has ? gib(needed) : "–"], [has ? gib(left) : "–"], [why], this.evidence(line)];
     return element("tr", { class: fits ? "" : "historic" },
       element("th", { scope: "row" }, element("a", { href: this.root + machine.page },
         element(machine.instance ? "code" : "span", {}, name))),
