@@ -1,5 +1,5 @@
 /* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply
-   { total, words, hits, cut } or, where the entries could not be fetched, { failed: true }. */
+   { total, words, hits, cut, read, unknown } or, where the entries could not be fetched, { failed: true }. */
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
@@ -42,17 +42,20 @@ function shown({ page, hits }, words) {
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or
    software, the answers, then these. */
-async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed) {
-  const whole = ranking.withAll(words);
-  const rows = /[.:-]/.test(typed) ? ranking.rowsNamed(typed.trim()) : [];
+async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed, whole) {
+  const releases = ranking.shippedIn(words);
+  if (releases.length) return { groups: whole, first: releases };
+  const rows = ranking.rowsNamed(typed.trim());
   if (rows.length) return { groups: whole.map(without(rows)), first: rows.map((row) => ({ ...row, whole: true })) };
   const memory = memoryOf(words);
   if (memory) return { groups: whole, first: [memory] };
+  const sized = answers.sizeOn(words);
+  if (sized) return { groups: merged(sized.pages, whole), first: sized.first };
   const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!subjects) {
     const isNamed = whole[0]?.named && !isTagged(typed);
     const exact = isNamed ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
-    const named = exact.length || isNamed ? exact : answers.bothIn(words);
+    const named = exact.length || isNamed ? exact : answers.allIn(words);
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
     const groups = merged(named, others);
     const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";
@@ -81,17 +84,32 @@ async function nearestTo(typed, pages) {
     name: name === title ? undefined : name }));
 }
 
+async function respelt(typed, isKnown, pages) {
+  const nearest = await import("./nearest.js");
+  return nearest.respelt(typed, isKnown, pages.flatMap(namesOf));
+}
+
 async function answerTo(text) {
   const { words, typed, cut } = demanded(text);
   if (!words.length) return { total: 0, words, hits: [] };
   const known = await prepare();
-  const { groups, first } = await found(known, words, typed);
+  const whole = known.ranking.withAll(words);
+  const isFound = whole.length || cut || known.ranking.rowsNamed(typed.trim()).length;
+  const isKnown = (word) => isFound || known.ranking.withAll([word]).length > 0;
+  const read = isFound ? typed : await respelt(typed, isKnown, known.pages);
+  if (read !== typed) return { ...await answerTo(read), read };
+  const unknown = words.filter((word) => !isKnown(word));
+  const others = words.filter((word) => !unknown.includes(word));
+  const isLess = unknown.length && others.length && !known.answers.named(typed).length;
+  if (isLess) return { ...await answerTo(others.join(" ")), unknown };
+  const { groups, first } = await found(known, words, typed, whole);
   // A long text is no misspelt name, and it takes longest to compare with all names.
   const near = groups.length || cut ? [] : await nearestTo(typed, known.pages);
   return {
     total: groups.length + first.length,
     words,
     cut,
+    unknown,
     hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words)), ...near],
   };
 }

@@ -67,12 +67,14 @@ function typed() {
   ask();
 }
 
-function summary({ words, cut, failed, total, hits }) {
+function summary({ words, cut, failed, total, hits, read, unknown }) {
   if (failed) return "The search could not be loaded. The next key tries again.";
   if (!words.length) return EMPTY;
   const nothing = hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
   const bound = cut ? ` Only the beginning of a long text is searched, at most ${cut} words.` : "";
-  return (total ? `${total} ${total === 1 ? "result" : "results"}` : nothing) + bound;
+  if (!total) return nothing + bound;
+  const missing = unknown.length ? `, none with “${unknown.join("”, “")}”` : "";
+  return `${total} ${total === 1 ? "result" : "results"}${read ? ` for “${read}”` : ""}${missing}.${bound}`;
 }
 
 function show(answer) {

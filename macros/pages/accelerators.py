@@ -5,7 +5,7 @@ from __future__ import annotations
 from macros.columns.column import column_of
 from macros.facts.hardware import order_of_accelerator
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
-from macros.pages.hardware import IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
+from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
 from macros.pages.shared_sections import EMBED
@@ -42,6 +42,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         ),
         TESTED,
         MEASURED,
+        ENDED,
     ),
     listed=(
         "vendor core_architecture memory_per_chip memory_bandwidth instance_types listed_models configurations "
@@ -50,6 +51,7 @@ PAGES = RecordPages[Entry[Accelerator]](
     facts="kind vendor core_architecture chips cores_per_chip memory memory_bandwidth "
     f"{' '.join(Throughput.model_fields)} data_types systems",
     more_facts="last missing other_names",
+    state="software_ended",
     facets="vendor core_architecture",
     answer=RUNS_TODAY,
     last_sections=(

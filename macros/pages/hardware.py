@@ -7,12 +7,15 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, chosen
-from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, phrase
+from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.columns.software import PACKAGE_VERSIONS
 from macros.facts import Knowledge
+from macros.facts.hardware import software_ended
 from macros.facts.knowledge import once
 from macros.facts.packages import Shipped
+from macros.facts.reasons import contested_status
 from macros.facts.speeds import on_demand_prices
+from macros.facts.support_status import OVER, software_name
 from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.section import Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
@@ -93,6 +96,27 @@ PACKAGES = Section[Shipped](
 RUNS_TODAY, OVER_HERE = support_sections(
     lambda one: one.knowledge.support.of("accelerators", accelerator_of(one)), ON_HARDWARE, NO_STATEMENT
 )
+
+
+def _ended(one: HardwareEntry) -> Phrase | None:
+    """Where all software has ended: the SDKs that have as a whole, with the last release and as of when."""
+    chip = accelerator_of(one)
+    over = [found for found in one.knowledge.support.of("accelerators", chip) if found.whole and found.status in OVER]
+    if not over or not software_ended(one.knowledge, chip):
+        return None
+    said = (
+        phrase(
+            software_name(one.records, found),
+            phrase(", last ", Sdk(found.statement.last_sdk)) if found.statement.last_sdk else None,
+            phrase(", as of ", found.as_of) if found.as_of else None,
+            ", contested" if contested_status(one.knowledge, found) else None,
+        )
+        for found in over
+    )
+    return phrase("Software ended: ", joined(said, "; "), ".")
+
+
+ENDED: Column[Any] = fact("software_ended", _ended)
 
 
 def _price(one: Entry[Instance]) -> float | None:

@@ -11,7 +11,7 @@ from macros.facts.memory import billions_held, formats_of, share_percent
 from macros.facts.speeds import on_demand_prices
 from macros.pages.components import PAGES as COMPONENTS
 from macros.pages.entries import Entry, columns_of, entries, fact, own
-from macros.pages.hardware import IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
+from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
 from macros.schema.hardware import Accelerator, Instance, Price
@@ -94,6 +94,7 @@ PAGES = RecordPages[InstanceEntry](
         *LISTED,
         own(Instance, "offer", label="Still offered"),
         fact("gone", _gone),
+        ENDED,
     ),
     listed="hardware accelerator_memory_gib memory_total vcpus host_memory_gib network price listed configurations",
     facts=(
@@ -101,7 +102,7 @@ PAGES = RecordPages[InstanceEntry](
         "provider sold_as"
     ),
     more_facts="last missing offer regions",
-    state="gone",
+    state="gone software_ended",
     facets="accelerator provider",
     answer=RUNS_TODAY,
     sections=(

@@ -51,6 +51,9 @@ FEW: Sequence[Entry] = [
     entry("frameworks/tongs/", "Tongs", "Holds iron.", weight=4),
     entry("lifecycle/tongs/", "Tongs: versions", "Maintenance 6.9; ended 6.8.", "Tongs", weight=2),
     entry("sdks/6.9.0/", "Forge SDK 6.9.0", "SDK release", "SDK 6.9", "SDK 6.9.0", weight=3),
+    {"location": "sdks/6.9.0/#packages", "title": "Forge SDK 6.9.0: Packages", "text": "tongs-lib 3.1.4 · bolt 2.1"},
+    entry("lifecycle/tongs-lib/", "tongs-lib", "Versions 3.1.4, 3.1.3.", weight=2),
+    entry("images/tongs/", "Tongs containers", "Image list"),
     entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
     entry("changes/", "News", "What vendors released and ended.", "what changed"),
@@ -99,6 +102,10 @@ def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
         "forge 6.9": "sdks/6.9.0/",
         "what changed last month": "changes/",
         "tongs": "frameworks/tongs/",
+        "tongs 7.1 container image": "images/tongs/",
+        "tongs end of life": "lifecycle/tongs/",
+        "tongs-lib 3.1.4": "sdks/6.9.0/",
+        "tongs-lib 3.1": "lifecycle/tongs-lib/",
     }
     for query, address in wanted.items():
         typed(page, query)
@@ -131,14 +138,15 @@ def test_what_was_found_is_marked_in_title_names_and_text(page: Page) -> None:
 @pytest.mark.parametrize(
     ("query", "said", "found"),
     [
-        ("anvl-7", "nearest", "models/smith/anvil-7b/"),
-        ("weavrs", "nearest", "families/weavers/"),
+        ("anvl-7", "for “anvil-7”", "models/smith/anvil-7b/"),
+        ("wevrs", "nearest", "families/weavers/"),
+        ("large anvil with jumbo", "none with “jumbo”", "models/smith/anvil-70b/"),
         ("xqzzyqx", "Nothing found.", None),
         ("jurassic jumbo", "Nothing found.", None),
         ("::", "Type a model", None),
     ],
 )
-def test_where_nothing_matches_the_nearest_names_are_offered_or_that_is_said(
+def test_what_is_misspelt_or_unknown_is_read_as_the_nearest_names_or_said(
     page: Page, host: Host, query: str, said: str, found: str | None
 ) -> None:
     typed(page, query)
@@ -297,6 +305,8 @@ def test_a_model_with_software_or_several_chips_is_answered(made_up_host: Host) 
         typed(page, "shuttle-large with loom")
         expect(page.locator(ANSWER)).to_have_count(1)
         expect(page.locator(FIRST)).to_contain_text("on Chip One: Supported for training with Loom")
+        typed(page, "shutle-large with lom for chip-one")
+        expect(page.locator(FIRST)).to_contain_text("on Chip One: Supported for training with Loom")
         typed(page, "smith/anvil-7b chip-one")
         expect(page.locator(FIRST)).to_contain_text("Not known")
         typed(page, "shuttle-large on chip-one or forge anvil")
@@ -304,6 +314,18 @@ def test_a_model_with_software_or_several_chips_is_answered(made_up_host: Host) 
         expect(page.locator(ANSWER).filter(has_text="on Chip One: Supported")).to_have_count(1)
         page.locator(ANSWER).filter(has_text="on Forge Anvil: Not supported").click()
         page.wait_for_url(f"{made_up_host.base}models/shuttle-large/?on=anvil")
+
+
+def test_two_frameworks_lead_to_their_comparison_or_to_both(made_up_host: Host) -> None:
+    wanted = {
+        "hammer vs tongs": "compare/tongs-vs-hammer/",
+        "migrate from loom to hammer": "frameworks/loom/",
+    }
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        for query, address in wanted.items():
+            typed(page, query)
+            assert found_pages(page, made_up_host.base)[0] == address
 
 
 def test_the_tag_of_an_image_leads_to_its_line_and_says_what_replaced_it(made_up_host: Host) -> None:

@@ -212,6 +212,13 @@ def test_a_size_in_a_number_format_opens_the_memory_calculator(ask: Ask) -> None
     assert found.pages[0] == "memory/?model=70b&type=bf16"
 
 
+def test_a_size_of_several_models_beside_hardware_opens_their_list(ask: Ask, api: Api) -> None:
+    chips = [one["id"] for one in api.records("accelerators")[:3]]
+    for chip, found in zip(chips, ask([f"7b {chip}" for chip in chips]), strict=True):
+        assert found.pages[0].startswith(f"models/?filter=-7b&accelerator={chip}&")
+        assert found.pages[1] == f"memory/?model=7b&instance={chip}"
+
+
 def test_a_framework_or_sdk_with_a_version_leads_to_that_release(ask: Ask, api: Api) -> None:
     releases = [(one["platform"], one["id"].rpartition("/")[2], one["url"]) for one in api.records("sdks")]
     queries = [Query(f"{platform} {version}", frozenset({page})) for platform, version, page in releases]

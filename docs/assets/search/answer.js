@@ -83,15 +83,19 @@ function onHardware(row, id) {
 const SIZE = /^\d+(\.\d+)?b$/;
 const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
 
-/** The memory calculator as a hit, for words that are a size with a number format, or that ask for memory: 70b bf16. */
-export function memoryOf(words) {
+/** The memory calculator as a hit, for words that are a size with hardware, with a number format, or that ask for
+    memory: 70b bf16. */
+export function memoryOf(words, hardware) {
   const size = words.find((word) => SIZE.test(word));
   const others = words.filter((word) => word !== size);
-  const isMemory = others.length && others.every((word) => TYPES.has(word) || partOf([word]) === "memory");
+  const isOfMemory = (word) => TYPES.has(word) || partOf([word]) === "memory";
+  const isMemory = (others.length || hardware) && others.every(isOfMemory);
   if (!size || !isMemory) return undefined;
   const type = others.find((word) => TYPES.has(word));
-  const query = new URLSearchParams({ model: size, ...(type && { type }) });
-  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters`,
+  const query = new URLSearchParams({ model: size, ...(type && { type }),
+    ...(hardware && { instance: idOf(hardware) }) });
+  const where = hardware ? ` on ${hardware.title}` : "";
+  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters${where}`,
     text: "Which hardware holds the weights." };
 }
 
@@ -201,13 +205,38 @@ export class Answers {
     return this.files.get(location);
   }
 
-  /** The pages of hardware and of a framework, where the needed words name both, and no framework as a whole. */
-  bothIn(words) {
+  /** The pages of hardware and of frameworks, where the needed words name several and no framework as a whole,
+      after the comparison of those frameworks. */
+  allIn(words) {
     const { needed } = demandOf(words);
     if (this.frameworks.has(needed.join(" "))) return [];
     const { groups, others } = this.hardwareIn(needed);
-    const { entry, others: left } = this.frameworkIn(others);
-    return entry && groups.length && !left.length ? [...singleOf(groups), entry] : [];
+    const found = [];
+    let { entry, others: left } = this.frameworkIn(others);
+    for (; entry; { entry, others: left } = this.frameworkIn(left)) found.push(entry);
+    if (left.length || found.length + groups.length < 2) return [];
+    const together = (ids) => ids.sort().join();
+    const comparisons = [...this.entries.values()].filter((page) => sectionOf(page) === "compare" &&
+      together(idOf(page).split("-vs-")) === together(found.map(idOf)));
+    return [...comparisons, ...singleOf(groups), ...found];
+  }
+
+  /** A size that is of several models, beside hardware: hits that lead to those models there and to the memory they
+      need, and the pages of both; undefined for other words. */
+  sizeOn(words) {
+    const { groups, others } = this.hardwareIn(words);
+    const { needed } = demandOf(others);
+    const [chips, size] = [singleOf(groups), needed.find((word) => SIZE.test(word))];
+    const memory = chips.map((chip) => memoryOf(needed, chip)).filter(Boolean);
+    if (!memory.length || this.models.named(size)?.answer === "one") return undefined;
+    const models = chips.map((chip) => {
+      const fields = { filter: `-${size}`, accelerator: acceleratorOf(chip), sort: "-Newest result" };
+      const title = `Models of ${size.toUpperCase()} on ${chip.title}`;
+      return { location: `models/?${new URLSearchParams(fields)}`, title,
+        text: "What is known of them there today, the newest results first." };
+    });
+    const first = partOf(needed) === "memory" ? [...memory, ...models] : [...models, ...memory];
+    return { first, pages: [...chips, ...this.named(size)] };
   }
 
   /** What a typed text and its words ask for: { model, name, groups, framework, workload, part } and the words besides

@@ -4,7 +4,7 @@
    entries that takes less time than to read an index of their words, and nothing is built or fetched for it. */
 
 import { idOf, isPage, namesOf, pageOf, sectionOf } from "./entries.js";
-import { NEWS, demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
+import { LISTS, demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
 
 /* Pages of what readers ask about, as opposed to what is said of it. */
 const SUBJECTS = new Set(
@@ -63,14 +63,14 @@ const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5
    NeuronCore-v3 does not where "v3" was typed. */
 const tells = (needed) => ({ met }, place) => place === 0 || needed.some((word, at) => met[at] && !/^v?\d/.test(word));
 
-/* Whether news were asked for, and these are about what is needed. */
-const isNewsOf = (entry, names, { needed, sections }) =>
-  sections.has(NEWS) && sectionOf(entry) === NEWS &&
+/* Whether such a list was asked for, and it is about what is needed. */
+const isListOf = (entry, names, { needed, sections }) =>
+  isPage(entry) && LISTS.includes(sectionOf(entry)) && sections.has(sectionOf(entry)) &&
   names.some(({ met }) => met.slice(0, needed.length).every((like) => like >= NEWER));
 
 function rankOf(entry, names, inText, wanted) {
   const { words, needed, neededWords } = wanted;
-  if (isNewsOf(entry, names, wanted)) return NAMED;
+  if (isListOf(entry, names, wanted)) return NAMED;
   // The page of a vendor's documents is called like the vendor. The heading of a table begins with its record's name.
   const own = sectionOf(entry) === "sources" ? names.slice(1) : names;
   const isName = isPage(entry)
@@ -88,6 +88,9 @@ function rankOf(entry, names, inText, wanted) {
   if (hasVersion) return VERSION;
   return isSubject(entry) && least ? SUBJECT_BEGINS : OTHERWISE;
 }
+
+/* Of more releases with a package, its own page tells the range. */
+const MOST_RELEASES = 3;
 
 /** Entries to look in. */
 export class Ranking {
@@ -154,9 +157,23 @@ export class Ranking {
       its repository. */
   rowsNamed(typed) {
     const [repository, tag] = [typed.split(":")[0].split("/").at(-1), typed.slice(typed.lastIndexOf(":") + 1)];
-    const rows = this.rows.filter(({ entry }) => !isPage(entry) && entry.title === tag).map(({ entry }) => entry);
+    const isNamed = ({ entry }) => /[.:-]/.test(typed) && !isPage(entry) && entry.title === tag;
+    const rows = this.rows.filter(isNamed).map(({ entry }) => entry);
     const own = rows.filter((row) => this.pages.get(pageOf(row))?.title.endsWith(repository));
     return own.length ? own : rows;
+  }
+
+  /** The few releases of SDKs with a package in exactly the version that was typed, the newest first, as hits. */
+  shippedIn(words) {
+    const typed = words.filter((word) => word !== "sdk");
+    if (typed.length < 2 || !typed.some(isVersion)) return [];
+    const isTyped = (item) => typed.every((word) => split(item).includes(word));
+    const hits = this.rows.flatMap(({ entry: { location, text } }) => {
+      const item = location.startsWith("sdks/") && location.includes("#") && text.split(" · ").find(isTyped);
+      return item ? [{ location, title: `${this.pages.get(pageOf({ location })).title}: ${item}`, text: "" }] : [];
+    });
+    return hits.length > MOST_RELEASES ? [] :
+      hits.sort((one, other) => other.title.localeCompare(one.title, "en", { numeric: true }));
   }
 
   /** Pages that have all words, with the hits on each: [{ page, hits, named }]. `named`: these words are its name. */

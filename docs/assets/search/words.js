@@ -37,6 +37,11 @@ export function demanded(text) {
 
 /** The section of the site about what has changed, and what leads to its list: to that of what is over, if asked. */
 export const NEWS = "changes";
+const IMAGES = "images";
+
+/** The sections of lists that come first where they are asked for: of news and of images. */
+export const LISTS = [NEWS, IMAGES];
+
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
 const newestOf = (words) => `${asksForEnds(words) ? "&topic=end" : ""}#newest`;
 
@@ -55,7 +60,9 @@ const HINTS = [
     sections: ["accelerators", "frameworks", "support"] },
   { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
-  { words: "images", sections: ["images"] },
+  { words: "images container docker", sections: [IMAGES] },
+  { words: "end ends ended eol life", sections: ["accelerators", "frameworks", "lifecycle"] },
+  { words: "vs versus migrate migrating migration", sections: ["frameworks"] },
   { words: "news new changed changes change breaks break breaking deprecated deprecation deprecations week weeks " +
     "month months recently january february march april june july august september october november december",
     sections: [NEWS] },
@@ -69,6 +76,8 @@ const HINTS = [
 
 const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
 const isYear = (word) => /^20\d\d$/.test(word);
+// Of a version there may be an image that is not named after it.
+const isOfImages = (word) => word === "image" || isVersion(word);
 
 /**
  * What typed words ask for: the words that must be met, the other ones, sections of the site that are meant, and the
@@ -77,7 +86,8 @@ const isYear = (word) => /^20\d\d$/.test(word);
 export function demandOf(words) {
   const hints = words.map(hintOf).filter(Boolean);
   const sections = new Set(hints.flatMap((hint) => hint.sections ?? []));
-  const isHint = (word) => hintOf(word) || (sections.has(NEWS) && isYear(word));
+  const isHint = (word) =>
+    hintOf(word) || (sections.has(NEWS) && isYear(word)) || (sections.has(IMAGES) && isOfImages(word));
   const others = words.filter((word) => !isHint(word));
   return {
     needed: others.length ? others : words,
