@@ -177,6 +177,17 @@ def test_benchmarks_say_that_they_lack_the_asked_hardware_only_where_they_do(
             expect(page.get_by_text("No speed to compare with these is published for")).to_have_count(int(lacking))
 
 
+def test_families_say_first_what_is_about_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    asked = [found["location"] for found in built.search_entries if found["location"].startswith("families/?on=")]
+    assert asked
+    with open_page() as page:
+        for address in asked:
+            page.goto(base + address)
+            about = page.locator(f"a[href$='/{address.partition('=')[2]}/']")
+            lists = page.locator("tbody ul").filter(has=about)
+            expect(lists.locator("> li:first-child").filter(has=about)).to_have_count(lists.count())
+
+
 def test_an_unknown_name_is_said_to_be_unknown(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         ask(page, base, "hardware", NOBODY)
