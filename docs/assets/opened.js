@@ -1,5 +1,5 @@
-/* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge), and the folded part of
-   the section in its fragment (#listed). Prints with every part open. */
+/* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge) with rows about it first
+   (families/?on=trainium), and the folded part of the section in its fragment (#listed). Prints all parts open. */
 
 import { element } from "./dom.js";
 
@@ -49,11 +49,22 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes")
   ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are published for other hardware only."] : []);
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
-const sayNone = (place, name) =>
-  place?.before(element("p", {}, "None is published for ", element("b", {}, name), "."));
+const sayNone = (place, name, none = "None", more = "") =>
+  place?.before(element("p", {}, `${none} is published for `, element("b", {}, name), `${more}.`));
 const batchSizes = () => document.querySelector("figure.batch-sizes");
+const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
-const ofBenchmarks = () => document.querySelector("figure.throughput") ?? benchmarks();
+const ofBenchmarks = () => throughput() ?? benchmarks();
+
+/* What is installed as on other hardware stands in the line of that: the asked line gets a copy, before reading.js adds
+   buttons to its code. */
+function copyPanels(line) {
+  for (const link of line.querySelectorAll(".install > a[href^='#']")) {
+    const panel = document.querySelector(link.hash).cloneNode(true);
+    panel.removeAttribute("id");
+    link.parentElement.replaceWith(panel);
+  }
+}
 
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
 async function sayNothingKnown(hardware) {
@@ -74,16 +85,29 @@ async function sayNothingKnown(hardware) {
   line.hidden = false;
 }
 
-/* Opens the line of some hardware; of several accelerators, the first: the best come first. Further down, too, rows
-   about it come first. */
+/* Puts rows and statements about some hardware first, and those about other hardware last. */
+function order(isHere) {
+  const isElsewhere = (part) => part.querySelector('[href*="/accelerators/"]') && !isHere(part);
+  for (const list of document.querySelectorAll("article > :not(.vendor) .rows :is(tbody, .statements)")) {
+    list.prepend(...[...list.children].filter(isHere));
+    list.append(...[...list.children].filter(isElsewhere));
+  }
+}
+
+/* Opens the line of some hardware; of several accelerators, the first: the best come first. */
 function openLine(on) {
   if (!on) return;
   const asked = on.split(",");
   const askedOn = (line) => asked.find((name) => line.dataset.on.split(" ").includes(name));
   const line = [...document.querySelectorAll("details[data-on]")].find(askedOn);
   const hardware = line ? askedOn(line) : asked[0];
+  const [chip, ...types] = line?.dataset.on.split(" ") ?? [hardware];
+  const isHere = (part) =>
+    part.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(part, type));
+  order(isHere);
   if (!line) return void sayNothingKnown(hardware);
   openAround(line);
+  copyPanels(line);
   if (line.id !== `on-${hardware}`) showInstance(line, hardware);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   if (isTooLow(line)) {
@@ -94,13 +118,12 @@ function openLine(on) {
   for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
     row.classList.toggle("asked", names(row, hardware));
   }
-  const [chip, ...types] = line.dataset.on.split(" ");
-  const isHere = (row) =>
-    row.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(row, type));
-  const measured = [...benchmarks()?.querySelectorAll("tbody tr") ?? []];
-  if (!measured.some(isHere)) sayNone(ofBenchmarks(), line.querySelector("summary b").firstChild.textContent);
-  for (const body of document.querySelectorAll("article > :not(.vendor) .rows tbody")) {
-    body.prepend(...[...body.rows].filter(isHere));
+  const name = line.querySelector("summary b").firstChild.textContent;
+  // What all rows have in common stands before their table.
+  const ofMeasured = [throughput(), benchmarks(), benchmarks()?.previousElementSibling];
+  if (!ofMeasured.some((part) => part && isHere(part))) sayNone(ofBenchmarks(), name);
+  else if (throughput() && !isHere(throughput())) {
+    sayNone(throughput(), name, "No speed to compare with these", "; its figures are in the table below");
   }
 }
 

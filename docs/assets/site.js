@@ -1,8 +1,8 @@
 /* What runs on every page, besides the search. */
 
 import "./ages.js";
-import "./reading.js";
 import "./opened.js";
+import "./reading.js";
 import "./cut.js";
 import "./lists.js";
 import "./compare/basket.js";

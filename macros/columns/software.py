@@ -270,7 +270,7 @@ def _standing(image: PublishedImage) -> Phrase | None:
     """Whether its software has ended or a newer image does the same; None where nothing orders those of its list."""
     newest = "newest of this list: " if image.over else "Older; newest with the same version: "
     newer = phrase(newest, Code(image.replaced_by)) if image.replaced_by else None
-    last = none_since(image) if image.over or image.newest else None
+    last = none_since(image)
     if newer or image.over:
         return joined(filter(None, (over(image), newer, last)), "; ")
     if not image.row.sdk and image.day == datetime.date.min:

@@ -63,7 +63,15 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     found = [_with_software_of_others(knowledge, answer, found) for answer in found]
-    return sorted(found, key=lambda answer: (_order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)))
+    inference = {answer.accelerator: answer.outcome for answer in found if answer.workload == "inference"}
+
+    def rank(answer: RunsToday) -> tuple[Any, ...]:
+        """Of equal outcomes, those of accelerators on which inference does best: most readers want that."""
+        of_inference = OUTCOMES.index(inference.get(answer.accelerator, "not-known"))
+        wanted = OUTCOMES.index(answer.outcome), of_inference, answer.workload != "inference"
+        return wanted, _order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)
+
+    return sorted(found, key=rank)
 
 
 @once

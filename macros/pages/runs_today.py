@@ -24,7 +24,6 @@ from macros.pages.install_panel import InstallPanel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, AnyEntry, subject_of
-from macros.schema.issues import Limitation
 from macros.words import percent
 
 FEWEST_FOLDED = 2
@@ -161,11 +160,8 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
     return Section(heading, issues, columns, anchor=f"software-{name}", whole=f"{name}/", note=note)
 
 
-HARDWARE = Column[Issue[Limitation]](
-    "accelerators", "Hardware that it is about.", "about.accelerators", kind="accelerators", label="Hardware"
-)
 ISSUES_OF_SOFTWARE = (
-    _issues_of_software("Known issues of its software", "limitations", (*ISSUES, HARDWARE)),
+    _issues_of_software("Known issues of its software", "limitations", ISSUES),
     # How they are read stands on their own pages: it is long, and says nothing of the model.
     _issues_of_software(
         "Source disagreements about its software", "conflicts", chosen(DISAGREEMENTS, "question state")

@@ -261,7 +261,7 @@ SHARED: Sequence[Section[Any]] = (
     ),
     replace(
         LISTED,
-        heading="Lines of lists that name no hardware",
+        heading="Support lists, hardware not stated",
         anchor="listed-anywhere",
         facts=lambda one: [line for line in _listed(one) if not line.accelerators],
         kinds=("models",),

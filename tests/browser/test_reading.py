@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -140,6 +141,51 @@ def test_hardware_of_which_nothing_is_known_is_said_at_the_top(open_page: OpenPa
         expect(line).to_contain_text(f"Nothing known for {instance} ({name}). {'. '.join(said)}.")
         line.get_by_role("link").click()
         expect(page.locator("details[data-on][open]")).to_be_in_viewport()
+
+
+PANEL_ELSEWHERE = re.compile(r'id="on-([\w-]+)"(?:(?!id="on-).)*?<p class="install"><a href="#', re.DOTALL)
+"""The line of hardware on which what to install stands in that of other hardware."""
+
+LINKED_IDS = "links => links.map((link) => link.pathname.split('/').at(-2))"
+
+
+def test_the_line_that_is_asked_for_has_what_to_install(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    texts = ((address, page.file.read_text("utf-8")) for address, page in built.pages.items() if "models/" in address)
+    address, found = next((address, found) for address, text in texts if (found := PANEL_ELSEWHERE.search(text)))
+    with open_page(permissions=["clipboard-write"]) as page:
+        page.goto(f"{base}{address}?on={found[1]}#install")
+        panel = page.locator(f"#on-{found[1]} .install-panel").first
+        panel.get_by_role("button", name="Copy").first.click()
+        expect(panel.get_by_text("Copied.")).to_be_visible()
+
+
+def test_benchmarks_say_that_they_lack_the_asked_hardware_only_where_they_do(
+    open_page: OpenPage, base: str, api: Api
+) -> None:
+    measured: dict[str, set[str]] = defaultdict(set)
+    for run in api.records("benchmarks"):
+        measured[run["model"]].update(run["accelerators"])
+    widely = max(measured, key=lambda model: len(measured[model]))
+    alone = next(model for model, chips in measured.items() if len(chips) == 1)  # it may stand above the table
+    with open_page() as page:
+        for model, chip in ((one, chip) for one in (widely, alone) for chip in sorted(measured[one])):
+            page.goto(f"{base}models/{model}/?on={chip}")
+            expect(page.get_by_text("None is published for")).to_have_count(0)
+            links = page.locator("figure.throughput a").evaluate_all(LINKED_IDS)
+            own = {chip, *(one["id"] for one in api.records("instances") if one["accelerator"] == chip)}
+            lacking = bool(links) and own.isdisjoint(links)
+            expect(page.get_by_text("No speed to compare with these is published for")).to_have_count(int(lacking))
+
+
+def test_families_say_first_what_is_about_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    asked = [found["location"] for found in built.search_entries if found["location"].startswith("families/?on=")]
+    assert asked
+    with open_page() as page:
+        for address in asked:
+            page.goto(base + address)
+            about = page.locator(f"a[href$='/{address.partition('=')[2]}/']")
+            lists = page.locator("tbody ul").filter(has=about)
+            expect(lists.locator("> li:first-child").filter(has=about)).to_have_count(lists.count())
 
 
 def test_an_unknown_name_is_said_to_be_unknown(open_page: OpenPage, base: str) -> None:

@@ -75,6 +75,14 @@ def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -
     assert "In it, virtual environment /opt/loom" in read(made_up, "framework_page", "loom").text
 
 
+def test_every_row_of_a_discontinued_list_says_so(edited_made_up: EditSite) -> None:
+    gone = "discontinued: {date: 2020-05-01, text: No more., citations: [{source: forge-notes, locator: end}]}"
+    page = read(edited_made_up({LIST: {"rows:\n": f"{gone}\nrows:\n"}}), "image_page", "hammer-containers")
+    rows = [row.text for row in page.all("tr") if "id" in row.attributes]
+    assert rows
+    assert all("no image of this list since 2020-05-01" in row for row in rows)
+
+
 def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up: EditSite) -> None:
     changes = {"series: [hearth]\n": "", "first_listed: 2019-06-01": "series: [hearth], first_listed: 2019-06-01"}
     site = edited_made_up({LIST: {**changes, "accelerators: [anvil], ": ""}})

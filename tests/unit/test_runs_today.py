@@ -19,9 +19,11 @@ import yaml
 
 from macros.columns.answers import TODAY, model_today
 from macros.facts import Knowledge
+from macros.facts.answers import OUTCOMES
 from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
+from macros.site.state import Site
 from tests.support.changes import write
 from tests.support.project import MADE_UP
 
@@ -270,6 +272,14 @@ def outcomes(knowledge: Knowledge, model: str) -> set[tuple[str, ...]]:
         for answer in runs_today(knowledge, subject_of_model(knowledge, model))
         for one in answer.options
     }
+
+
+def test_of_equal_outcomes_hardware_on_which_inference_does_best_comes_first(any_site: Site) -> None:
+    for model in any_site.knowledge.records.models:
+        answers = runs_today(any_site.knowledge, subject_of_model(any_site.knowledge, model))
+        inference = {one.accelerator: one.outcome for one in answers if one.workload == "inference"}
+        outcomes = [(one.outcome, inference.get(one.accelerator, "not-known")) for one in answers]
+        assert outcomes == sorted(outcomes, key=lambda pair: [*map(OUTCOMES.index, pair)])
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:
