@@ -299,7 +299,7 @@ def test_a_phone_scrolls_the_columns_under_a_header_that_stays(compare: Compare,
         for kind, ids in full.items():
             it.go(f"?{kind}={','.join(ids)}")
             expect(it.table.locator("tbody tr").first).to_be_visible()
-            more = it.page.get_by_role("button", name="known of some only")
+            more = it.page.get_by_role("button", name="known of only some of these")
             more.evaluate_all("all => all.forEach((one) => one.click())")
             assert it.page.evaluate(OVERFLOWING) == [0, 0]
             moved = it.page.locator("[data-comparing] .frame").evaluate(COLUMNS_MOVED)
@@ -317,7 +317,7 @@ def test_what_is_known_of_some_only_shows_on_demand_and_what_is_the_same_shares_
         assert all(one != other for one, other in pairwise(cells))
         rows = it.table.locator("tbody tr:has(th[scope=row])")
         before = rows.filter(visible=True).count()
-        it.page.get_by_role("button", name="known of some only").first.click()
+        it.page.get_by_role("button", name="known of only some of these").first.click()
         assert before < rows.filter(visible=True).count()
 
 

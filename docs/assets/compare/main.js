@@ -76,7 +76,7 @@ function body({ title, is_answer: isAnswer }, lines) {
   const first = isAnswer ? firstOf(shared) : shared;
   const others = shared.filter((one) => !first.includes(one));
   const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
-    button(`Show ${others.length} more, known of some only`, () => {
+    button(`Show ${others.length} more, known of only some of these`, () => {
       opened.add(title);
       more.replaceWith(...others.map(row));
       recount();
@@ -113,16 +113,20 @@ function named(labels) {
 /* Whether a text, by its index, says anything. */
 const isKnown = (one) => one !== null && kinds[kind].texts[one][2] !== "not-known";
 
-/* An answer, or one of several, with its symbol. */
-function answer(words) {
-  const look = Object.values(kinds[kind].looks).find(({ label }) => words.startsWith(label));
-  return element("div", {}, look ? element("span", { class: `verdict tone-${look.tone}`, "data-symbol": look.symbol },
-    look.label) : "", words.slice(look?.label.length ?? 0));
+/* An answer, or one of several, with its symbol: that of the label with which it begins, else that of its verdict. */
+function answer(words, verdict) {
+  const { looks } = kinds[kind];
+  const named = Object.values(looks).find(({ label }) => words.startsWith(label));
+  const look = named ?? looks[verdict];
+  if (!look) return element("div", {}, words);
+  const label = named?.label ?? words;
+  return element("div", {}, element("span", { class: `verdict tone-${look.tone}`, "data-symbol": look.symbol }, label),
+    words.slice(label.length));
 }
 
 /* What is said of a record, with its date. */
 function cell([words, date, verdict] = []) {
-  const said = verdict ? words.split("\n").map(answer) : [words ?? "not published"];
+  const said = verdict ? words.split("\n").map((line, at) => answer(line, !at && verdict)) : [words ?? "not published"];
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
   return element("td", { class: words === undefined && "not-published" }, ...said, age);
 }
