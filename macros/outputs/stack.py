@@ -40,7 +40,7 @@ PACKAGE = re.compile(r"[A-Za-z0-9][\w.-]*")
 HOST = re.compile(r"^[\w<>-]+(?:\.[\w<>-]+)+/")
 """Of a registry, at the beginning of an address."""
 
-LEVEL_OF_STATE = {"maintenance": "maintenance", "ended": "ended", "removed": "ended"}
+LEVEL_OF_STATE = {"preview": "preview", "maintenance": "maintenance", "ended": "ended", "removed": "ended"}
 
 
 def row(knowledge: Knowledge) -> Row:
@@ -71,7 +71,9 @@ def _said(**said: Any) -> Mapping[str, Any]:
 
 def _sdk(knowledge: Knowledge, sdk_id: str) -> Mapping[str, Any]:
     release = knowledge.records.sdks[sdk_id]
-    newest = knowledge.packages.releases_on(release.platform)[-1]
+    releases = knowledge.packages.releases_on(release.platform)
+    # Betas and candidates, which have letters, replace nothing.
+    newer = [one for one in releases[releases.index(sdk_id) + 1 :] if version_of(one).replace(".", "").isdigit()]
     return _said(
         id=sdk_id,
         name=knowledge.sdk_name(sdk_id),
@@ -79,7 +81,7 @@ def _sdk(knowledge: Knowledge, sdk_id: str) -> Mapping[str, Any]:
         platform=release.platform,
         date=release.date,
         page=address("sdks", sdk_id),
-        instead=knowledge.sdk_name(newest) if newest != sdk_id else None,
+        instead=knowledge.sdk_name(newer[-1]) if newer else None,
     )
 
 
@@ -126,7 +128,8 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
         newest=history.version if history and history.in_newest else None,
         fits=component.kind in FITTING_KINDS or None,
         named={
-            one.version: _status(knowledge, one)
+            # A beta is said by its level, and its builds have the number alone.
+            one.version.partition(" (")[0]: _status(knowledge, one)
             for one in knowledge.lifecycle.versions_of(component_id)
             if one.version and not one.partial_ends
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -18,6 +18,8 @@ NOTHING_KNOWN = 4
 WITHOUT_STATE = frozenset({"model", "unknown", "unread"})
 """Levels of what has none."""
 SAYS_NOTHING = ("fine", "no-notice")
+OF_NEW_VERSIONS = ("fine", "preview")
+"""Levels of a package that say nothing against a version that is not known, or that a newer one replaced."""
 
 
 class Level(NamedTuple):
@@ -39,6 +41,7 @@ LEVELS: Mapping[str, Level] = {
     "announced": Level("End announced", "◐", "partial", 1, "warning"),
     "discontinued": Level("Discontinued", "◐", "partial", 1, "warning"),
     "maintenance": Level("In maintenance", "◐", "partial"),
+    "preview": Level("Beta or preview", "◔", "partial"),
     "older": Level("Older", "◔", "partial"),
     "unpinned": Level("Not pinned", "○", "unknown"),
     "fine": Level("Fine", "●", "good", is_told=False),
@@ -132,9 +135,9 @@ class Judge:
         known = next((one for one in self.data["sdks"] if one["name"].lower() in (typed, f"{typed}.0")), None)
         if known is None:
             return _unknown(item)
-        newer = f"; the newest known here is {known['instead']}" if "instead" in known else ""
         dated = f"of {known['date']}" if "date" in known else "date not published"
-        return Finding("fine", item, f"{dated}{newer}", page=known["page"], sdks=(known["id"],))
+        level = "older" if "instead" in known else "fine"
+        return Finding(level, item, dated, instead=known.get("instead"), page=known["page"], sdks=(known["id"],))
 
     def _of_package(self, item: Item) -> Finding:
         known = self.data["packages"].get(item.name)
@@ -146,18 +149,32 @@ class Judge:
             return replace(found, level="unpinned", state=f"{found.state}; not pinned") if is_fine else found
         builds = known.get("builds", {})
         same = [version for version in builds if _is(version, item)]
-        named = [version for version in known.get("named", {}) if f"{item.version}.".startswith(f"{version}.")]
+        # What a notice says of a version holds if every build that may be meant is of it.
+        meant = same or [item.version]
+        named = [one for one in known.get("named", {}) if all(f"{version}.".startswith(f"{one}.") for version in meant)]
         if named:
             said = known["named"][max(named, key=len)]
             version = self._stated(item, {"page": known["page"], **said})
             # What has a page of its own is another product of this name.
             found = version if "page" in said else min(version, found, key=lambda one: _rank(one.level))
-        elif not same and found.level == "fine":
+        elif not same and found.level in OF_NEW_VERSIONS:
             newest = f"; the newest is {known['newest']}" if "newest" in known else ""
             return replace(_unknown(item), state=f"this version is not known here{newest}", page=known["page"])
         sdks = tuple(dict.fromkeys(sdk for version in same for sdk in builds[version]))
         together = f"belongs to {self._listed(sdks)}" if sdks else None
+        if sdks and "newest" in known and found.page == known["page"]:
+            found = self._with_newer(found, sdks, known["newest"], builds[known["newest"]][-1])
         return replace(found, together=together, sdks=sdks if known.get("fits") else ())
+
+    def _with_newer(self, found: Finding, sdks: Sequence[str], newest: str, newest_in: str) -> Finding:
+        """A version that is fine or a beta, with the newest one if that is of a release that has not this one."""
+        if found.level not in OF_NEW_VERSIONS or newest_in in sdks:
+            return found
+        day = self.releases[sdks[0]].get("date")
+        state = f"of {day}, no longer the newest" if day else "no longer the newest"
+        state = f"{found.state}; {state}" if found.level == "preview" else state
+        instead = f"{newest} with {self.releases[newest_in]['name']}"
+        return replace(found, level=min(found.level, "older", key=_rank), state=state, instead=instead)
 
     def _listed(self, sdks: Sequence[str]) -> str:
         """The names of the first and the last of some releases."""
@@ -173,9 +190,21 @@ class Judge:
             if others and not others.intersection(one.sdks):
                 level = min(one.level, "mismatch", key=_rank)
                 together = f"belongs to {self._listed(one.sdks)}, other parts to {self._listed(sorted(others))}"
-                yield replace(one, level=level, together=together)
+                fitting = ", ".join(self._builds_in(others, one))
+                # The version that fits is told, and not the newest one as well.
+                instead = None if fitting and one.level in ("preview", "older") else one.instead
+                together += f", which has {fitting}" if fitting else ""
+                yield replace(one, level=level, together=together, instead=instead)
             else:
                 yield one
+
+    def _builds_in(self, sdks: Collection[str], found: Finding) -> Iterator[str]:
+        """The versions of a package in some releases, without other products of its name."""
+        known = self.data["packages"].get(found.item.name, {}) if found.item.kind == "package" else {}
+        for version, of in known.get("builds", {}).items():
+            page = known.get("named", {}).get(version, known).get("page", known["page"])
+            if page == found.page and not set(of).isdisjoint(sdks):
+                yield version
 
     def _wanted(self, found: Sequence[Finding], platform: str) -> str | None:
         """The release of an SDK that a text is for: that of an image or named itself, else the one that has most of it.

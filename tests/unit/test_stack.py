@@ -66,7 +66,7 @@ def told(text: str, data: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
         ('instance_type = "ml.hearth.large"', [("fine", "hearth.large")]),
         ("zz9.24xlarge", [("unknown", "zz9.24xlarge")]),
         ("name = /mill/room/newest", [("fine", "/mill/room/newest")]),
-        ("We use forge kit 6.4.0 here", [("fine", "forge kit 6.4.0")]),
+        ("We use forge kit 6.4.0 here", [("older", "forge kit 6.4.0")]),
         ("Forge Kit 9.9", [("unknown", "Forge Kit 9.9")]),
         ("loom serve --model=Smith/Anvil-7B", [("model", "Smith/Anvil-7B")]),
         ("", []),
@@ -98,7 +98,21 @@ def test_versions_of_different_releases_are_a_mismatch(data: Mapping[str, Any]) 
     text = "FROM hammer:6.4.0-iron2\nRUN pip install hammer-lib==6.10.2"
     [mismatch, older] = findings(text, data, TODAY)
     assert (mismatch.level, mismatch.name, older.level) == ("mismatch", HAMMER, "older")
-    assert mismatch.together == "belongs to Forge Kit 6.10.0, other parts to Forge Kit 6.4.0"
+    assert mismatch.together == "belongs to Forge Kit 6.10.0, other parts to Forge Kit 6.4.0, which has 6.4.1"
+
+
+def test_a_version_that_a_newer_release_replaced_is_older(data: Mapping[str, Any]) -> None:
+    [older] = findings("hammer-lib==6.4.1", data, TODAY)
+    assert (older.level, older.instead) == ("older", "6.10.2 with Forge Kit 6.10.0")
+    assert older.state.endswith("no longer the newest")
+
+
+def test_a_beta_is_told_as_one_also_where_its_version_is_cut_short(edited_made_up: EditSite) -> None:
+    beta = "  - {event: released, version: 6.10.2 (beta), citation: {source: forge-notes, locator: last entry}}\n"
+    site = edited_made_up({"components/hammer-lib.yml": {"notices:\n": f"notices:\n{beta}"}})
+    data = json.loads(compact(row(site.knowledge)))
+    levels = [findings(f"hammer-lib=={version}", data, TODAY)[0].level for version in ("6.10.2", "6.10", "6.4.1")]
+    assert levels == ["preview", "preview", "older"]
 
 
 def test_an_end_within_90_days_is_soon(data: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 const NEAR = 90 * 24 * 3600 * 1000; // ms
 const SAYS_NOTHING = ["fine", "no-notice"];
+const OF_NEW_VERSIONS = ["fine", "preview"];
 
 const listed = (names) => (names.length === 1 ? names[0] : `${names[0]} to ${names.at(-1)}`);
 
@@ -35,7 +36,9 @@ export function judge(data, now) {
       return whole.level === "fine" ? { ...whole, level: "unpinned", state: `${whole.state}; not pinned` } : whole;
     }
     const same = Object.keys(builds).filter((version) => isBuild(version, item.version));
-    const [nearest] = Object.keys(named).filter((version) => `${item.version}.`.startsWith(`${version}.`))
+    // What a notice says of a version holds if every build that may be meant is of it.
+    const meant = same.length ? same : [item.version];
+    const [nearest] = Object.keys(named).filter((one) => meant.every((version) => `${version}.`.startsWith(`${one}.`)))
       .sort((a, b) => b.length - a.length);
     let found = whole;
     if (nearest !== undefined) {
@@ -43,13 +46,23 @@ export function judge(data, now) {
       // What has a page of its own is another product of this name.
       const isOther = named[nearest].page !== undefined;
       found = isOther || worse(version.level, whole.level) === version.level ? version : whole;
-    } else if (!same.length && whole.level === "fine") {
+    } else if (!same.length && OF_NEW_VERSIONS.includes(whole.level)) {
       const told = newest ? `; the newest is ${newest}` : "";
       return unknown(item, { page, state: `this version is not known here${told}` });
     }
     const sdks = [...new Set(same.flatMap((version) => builds[version]))];
     const together = sdks.length ? `belongs to ${listed(sdks.map((sdk) => releases.get(sdk).name))}` : undefined;
+    if (sdks.length && newest && found.page === page) found = withNewer(found, sdks, newest, builds[newest].at(-1));
     return { ...found, together, sdks: fits ? sdks : [] };
+  }
+
+  /** A version that is fine or a beta, with the newest one if that is of a release that has not this one. */
+  function withNewer(found, sdks, newest, newestIn) {
+    if (!OF_NEW_VERSIONS.includes(found.level) || sdks.includes(newestIn)) return found;
+    const { date } = releases.get(sdks[0]);
+    const said = [found.level === "preview" && `${found.state}; `, date && `of ${date}, `, "no longer the newest"];
+    return { ...found, level: worse(found.level, "older"), state: said.filter(Boolean).join(""),
+      instead: `${newest} with ${releases.get(newestIn).name}` };
   }
 
   /** An image by repository and tag. One that stands alone behind a registry may be a copy from any account. */
@@ -66,9 +79,9 @@ export function judge(data, now) {
       const typed = item.name.toLowerCase();
       const known = data.sdks.find(({ name }) => [typed, `${typed}.0`].includes(name.toLowerCase()));
       if (!known) return unknown(item);
-      const newer = known.instead ? `; the newest known here is ${known.instead}` : "";
-      const dated = known.date ? `of ${known.date}` : "date not published";
-      return { level: "fine", item, state: dated + newer, page: known.page, sdks: [known.id] };
+      const { date, instead, page, id } = known;
+      const dated = date ? `of ${date}` : "date not published";
+      return { level: instead ? "older" : "fine", item, state: dated, instead, page, sdks: [id] };
     }
     if (item.kind === "line") return { level: "unread", item, state: "nothing to check", sdks: [] };
     if (item.kind === "model") {
@@ -79,6 +92,13 @@ export function judge(data, now) {
     const known = { image: imageNamed, instance: (name) => own(data.instances, name),
       "machine-image": (name) => own(data.machine_images, name) }[item.kind](item.name);
     return known ? stated(item, known, { sdks: known.sdk ? [known.sdk] : [] }) : unknown(item);
+  }
+
+  /** The versions of a package in some releases, without other products of its name. */
+  function buildsIn(sdks, { item, page }) {
+    const known = (item.kind === "package" && own(data.packages, item.name)) || {};
+    return Object.keys(known.builds ?? {}).filter((version) =>
+      (known.named?.[version]?.page ?? known.page) === page && known.builds[version].some((sdk) => sdks.has(sdk)));
   }
 
   /** The release of an SDK that a text is for: that of an image or named itself, else the one that has most of it.
@@ -104,7 +124,11 @@ export function judge(data, now) {
       if (!others.size || one.sdks.some((sdk) => others.has(sdk))) return one;
       const [here, there] = [one.sdks, [...others].sort()].map((sdks) =>
         listed(sdks.map((sdk) => releases.get(sdk).name)));
-      return { ...one, level: worse(one.level, "mismatch"), together: `belongs to ${here}, other parts to ${there}` };
+      const fitting = buildsIn(others, one).join(", ");
+      const together = `belongs to ${here}, other parts to ${there}` + (fitting && `, which has ${fitting}`);
+      // The version that fits is told, and not the newest one as well.
+      const instead = fitting && ["preview", "older"].includes(one.level) ? undefined : one.instead;
+      return { ...one, level: worse(one.level, "mismatch"), together, instead };
     });
   }
 
