@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, links, phrase
+from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge
-from macros.facts.grouping import group_pairs
+from macros.facts.grouping import group_pairs, unique
 from macros.facts.lifecycle import Replacement, replacement_of
 from macros.facts.notices import STAGES, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
@@ -129,6 +129,19 @@ def _tags(one: ComponentEntry) -> Sequence[BuiltVersion]:
     return [BuiltVersion(one.id, tag) for tag in newest_first]
 
 
+def _namesake(one: ComponentEntry) -> Phrase | None:
+    """The other product that the newest package list has under its name, and how old its own build beside that is."""
+    others = one.knowledge.packages.others_named_like(one.id)
+    if not others:
+        return None
+    sdk = others[-1].sdk
+    versions = ", ".join(unique(build.row.version for build in others if build.sdk == sdk))
+    said = phrase(RecordLink("components", others[-1].component), f" {versions} in ", Sdk(sdk))
+    kept = (span for span in one.knowledge.packages.versions_of(one.id) if sdk in span.releases[1:])
+    first = ((span.version, Sdk(span.releases[0], names_platform=False)) for span in kept)
+    return joined((said, *(phrase(version, " is still that of ", since) for version, since in first)), "; ")
+
+
 def _states(knowledge: Knowledge, every: Sequence[ComponentEntry]) -> str:
     counts = Counter(one.status.state for one in every)
     known = [f"{counts[state]} {knowledge.term('lifecycle', state).label.lower()}" for state in STAGES if counts[state]]
@@ -158,13 +171,14 @@ PAGES = RecordPages[ComponentEntry](
         fact("told", _state),
         fact("pin", "status.pin", label="Last supporting SDK"),
         fact("versions", lambda one: one.knowledge.packages.history_of(one.id), label="Package"),
+        fact("namesake", _namesake, label="Another product of this name"),
         own(Component, "package", label="Name in package lists"),
         fact("replaces", lambda one: one.facts("components"), kind="components"),
         fact("called", "status.renamed.notice.successor"),
         fact("rests_on", label="State rests on"),
     ),
     listed="kind standing replacement pin versions",
-    facts="kind framework replacement pin versions package replaces called other_names rests_on",
+    facts="kind framework replacement pin versions namesake package replaces called other_names rests_on",
     state="told",
     facets="kind state",
     group="kind",

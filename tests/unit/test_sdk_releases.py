@@ -62,6 +62,8 @@ def test_a_package_under_the_name_of_another_product_counts_as_what_it_is(edited
     other = f"{{package: hammer-lib, component: loom-lib, version: 7.1.0, series: [hearth]}}\n  - {named}"
     site = edited_made_up({"sdks/forge/6.10.0.yml": {named: other}})
     assert key_fact(read(site, "component_page", "hammer-lib"), "Package").startswith("6.10.2 in Forge Kit 6.10.0")
+    same_name = key_fact(read(site, "component_page", "hammer-lib"), "Another product of this name")
+    assert same_name.startswith("loom-lib 7.1.0 in Forge Kit 6.10.0")
     checked = json.loads(compact(row(site.knowledge)))
     [found] = findings("hammer-lib==7.1.0", checked, datetime.date(2020, 6, 15))
     assert (found.level, found.page) == ("announced", "lifecycle/loom-lib/")

@@ -108,9 +108,8 @@ def test_a_version_that_a_newer_release_replaced_is_older(data: Mapping[str, Any
 
 
 def test_a_beta_is_told_as_one_also_where_its_version_is_cut_short(edited_made_up: EditSite) -> None:
-    beta = "  - event: released\n    version: 6.10.2 (beta)\n    date: 2019-05-01\n"
-    cited = '    citation: {source: forge-notes, locator: "6.10.0"}\n'
-    site = edited_made_up({"components/hammer-lib.yml": {"notices:\n": f"notices:\n{beta}{cited}"}})
+    beta = "  - {event: released, version: 6.10.2 (beta), citation: {source: forge-notes, locator: last entry}}\n"
+    site = edited_made_up({"components/hammer-lib.yml": {"notices:\n": f"notices:\n{beta}"}})
     data = json.loads(compact(row(site.knowledge)))
     levels = [findings(f"hammer-lib=={version}", data, TODAY)[0].level for version in ("6.10.2", "6.10", "6.4.1")]
     assert levels == ["preview", "preview", "older"]

@@ -125,7 +125,7 @@ export function judge(data, now) {
       const [here, there] = [one.sdks, [...others].sort()].map((sdks) =>
         listed(sdks.map((sdk) => releases.get(sdk).name)));
       const fitting = buildsIn(others, one).join(", ");
-      const together = `belongs to ${here}, other parts to ${there}${fitting && `, which has ${fitting}`}`;
+      const together = `belongs to ${here}, other parts to ${there}` + (fitting && `, which has ${fitting}`);
       // The version that fits is told, and not the newest one as well.
       const instead = fitting && ["preview", "older"].includes(one.level) ? undefined : one.instead;
       return { ...one, level: worse(one.level, "mismatch"), together, instead };
