@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     """Of several answers each in its line."""
     as_of: datetime.date | None = None
     verdict: str | None = None
-    """Of an answer: the outcome or the support status that its first words name."""
+    """Of answers: the outcome or the support status of each, each in its line."""
 
 
 Rows = Sequence[tuple[str, Cell | None]]
@@ -84,8 +84,9 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 
 
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
-    words = [short_answer(knowledge, answer.best).words for answer in answers]
-    return Cell("\n".join(words), max(answer.best.as_of for answer in answers), answers[0].best.outcome)
+    words = "\n".join(short_answer(knowledge, answer.best).words for answer in answers)
+    outcomes = "\n".join(answer.best.outcome for answer in answers)
+    return Cell(words, max(answer.best.as_of for answer in answers), outcomes)
 
 
 def _speeds(knowledge: Knowledge, subject: Subject, answers: Sequence[RunsToday]) -> Cell | None:
@@ -115,9 +116,12 @@ def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]
 
 def _statuses(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Cell:
     labels = knowledge.records.vocabularies["support_status"].values
-    lines = ((f"{labels[one.status].label} for {one.workload}", *_details(knowledge, one)) for one in statuses)
-    words = map(", ".join, lines)
-    return Cell("\n".join(unique(words)), verdict=statuses[0].status)
+    lines = unique(
+        (", ".join((f"{labels[one.status].label} for {one.workload}", *_details(knowledge, one))), one.status)
+        for one in statuses
+    )
+    words, verdicts = map("\n".join, zip(*lines, strict=True))
+    return Cell(words, verdict=verdicts)
 
 
 def _details(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:

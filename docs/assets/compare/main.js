@@ -113,20 +113,18 @@ function named(labels) {
 /* Whether a text, by its index, says anything. */
 const isKnown = (one) => one !== null && kinds[kind].texts[one][2] !== "not-known";
 
-/* An answer, or one of several, with its symbol: that of the label with which it begins, else that of its verdict. */
+/* An answer with the symbol of its verdict beside its first words: Not supported, Does not fit. */
 function answer(words, verdict) {
-  const { looks } = kinds[kind];
-  const named = Object.values(looks).find(({ label }) => words.startsWith(label));
-  const look = named ?? looks[verdict];
-  if (!look) return element("div", {}, words);
-  const label = named?.label ?? words;
-  return element("div", {}, element("span", { class: `verdict tone-${look.tone}`, "data-symbol": look.symbol }, label),
-    words.slice(label.length));
+  const { label, tone, symbol } = kinds[kind].looks[verdict];
+  const end = words.startsWith(label) ? label.length : words.search(/ for | \(|,|$/);
+  return element("div", {}, element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol },
+    words.slice(0, end)), words.slice(end));
 }
 
 /* What is said of a record, with its date. */
-function cell([words, date, verdict] = []) {
-  const said = verdict ? words.split("\n").map((line, at) => answer(line, !at && verdict)) : [words ?? "not published"];
+function cell([words, date, verdicts] = []) {
+  const verdictOf = verdicts?.split("\n");
+  const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not published"];
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
   return element("td", { class: words === undefined && "not-published" }, ...said, age);
 }

@@ -3,6 +3,7 @@
    Nothing is indexed: most entries are only asked whether the typed letters are anywhere in them. At ten thousand
    entries that takes less time than to read an index of their words, and nothing is built or fetched for it. */
 
+import { compare, sortedBy } from "../numbers.js";
 import { idOf, isPage, namesOf, pageOf, sectionOf } from "./entries.js";
 import { LISTS, demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
 
@@ -172,8 +173,8 @@ export class Ranking {
       const item = location.startsWith("sdks/") && location.includes("#") && text.split(" · ").find(isTyped);
       return item ? [{ location, title: `${this.pages.get(pageOf({ location })).title}: ${item}`, text: "" }] : [];
     });
-    return hits.length > MOST_RELEASES ? [] :
-      hits.sort((one, other) => other.title.localeCompare(one.title, "en", { numeric: true }));
+    const newestFirst = (one, other) => compare(sortedBy(other.title), sortedBy(one.title));
+    return hits.length > MOST_RELEASES ? [] : hits.sort(newestFirst);
   }
 
   /** Pages that have all words, with the hits on each: [{ page, hits, named }]. `named`: these words are its name. */
