@@ -125,8 +125,9 @@ def _images(records: Records, tests: Index[TestedConfiguration]) -> Iterator[Pub
 
 
 def _over(image: PublishedImage, records: Records, packages: Packages, lifecycle: Lifecycle) -> EndedSoftware | None:
-    for framework_id in image.frameworks[:1]:
-        if state_of(records.frameworks[framework_id]).over:
+    """Software of an image that has ended: its first framework, or whichever its version is that of."""
+    for framework_id in image.frameworks:
+        if framework_id == image.frameworks[0] and state_of(records.frameworks[framework_id]).over:
             return EndedSoftware(framework_id, None)
         shipped = packages.of_release(image.sdk_id) if image.sdk_id else ()
         built = [one.row.version for one in shipped if one.component == framework_id]

@@ -13,7 +13,7 @@ from macros.facts.pins import pinned_command
 from macros.pages.install_panel import InstallPanel, offered_panels
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.elements import read
+from tests.support.elements import Element, read
 
 HAMMER = ("hammer", "anvil", "inference")
 LIST = "images/hammer-containers.yml"
@@ -75,12 +75,43 @@ def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -
     assert "In it, virtual environment /opt/loom" in read(made_up, "framework_page", "loom").text
 
 
+def rows_of(page: Element) -> list[str]:
+    """The images of a list, in words."""
+    return [row.text for row in page.all("tr") if "id" in row.attributes]
+
+
 def test_every_row_of_a_discontinued_list_says_so(edited_made_up: EditSite) -> None:
     gone = "discontinued: {date: 2020-05-01, text: No more., citations: [{source: forge-notes, locator: end}]}"
     page = read(edited_made_up({LIST: {"rows:\n": f"{gone}\nrows:\n"}}), "image_page", "hammer-containers")
-    rows = [row.text for row in page.all("tr") if "id" in row.attributes]
-    assert rows
-    assert all("no image of this list since 2020-05-01" in row for row in rows)
+    assert rows_of(page)
+    assert all("no image of this list since 2020-05-01" in row for row in rows_of(page))
+
+
+def test_an_image_is_over_with_the_version_of_any_of_its_frameworks(edited_made_up: EditSite) -> None:
+    """Its version may be that of a framework which it does not name first."""
+    ended = """\
+name: Hammer
+kind: framework
+package: hammer
+framework: hammer
+notices:
+  - event: end_of_support
+    version: "2"
+    date: 2020-02-10
+    last_sdk: forge/6.10.0
+    citation: {source: forge-notes, locator: end of 2}
+"""
+    built = "  - {package: hammer-lib, version: 6.10.2, series: [hearth]}\n"
+    site = edited_made_up(
+        {
+            LIST: {"frameworks: [hammer]\n": "frameworks: [loom, hammer]\n"},
+            "sdks/forge/6.10.0.yml": {built: f"{built}  - {{package: hammer, version: 2.0.1, series: [hearth]}}\n"},
+        },
+        {"components/hammer.yml": ended},
+    )
+    page = read(site, "image_page", "hammer-containers")
+    over = {row.split()[0]: "Ended since 2020-02-10" in row for row in rows_of(page)}
+    assert (over["6.10.0-iron2"], over["6.10.0-iron3"]) == (True, False)
 
 
 def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up: EditSite) -> None:
