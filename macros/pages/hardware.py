@@ -15,7 +15,7 @@ from macros.facts.knowledge import once
 from macros.facts.packages import Shipped
 from macros.facts.reasons import contested_status
 from macros.facts.speeds import on_demand_prices
-from macros.facts.support_status import OVER, software_name
+from macros.facts.support_status import software_name
 from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.section import Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
@@ -101,9 +101,9 @@ RUNS_TODAY, OVER_HERE = support_sections(
 def _ended(one: HardwareEntry) -> Phrase | None:
     """Where all software has ended: the SDKs that have as a whole, with the last release and as of when."""
     chip = accelerator_of(one)
-    over = [found for found in one.knowledge.support.of("accelerators", chip) if found.whole and found.status in OVER]
-    if not over or not software_ended(one.knowledge, chip):
+    if not software_ended(one.knowledge, chip):
         return None
+    over = [found for found in one.knowledge.support.of("accelerators", chip) if found.whole]
     said = (
         phrase(
             software_name(one.records, found),
@@ -113,7 +113,7 @@ def _ended(one: HardwareEntry) -> Phrase | None:
         )
         for found in over
     )
-    return phrase("Software ended: ", joined(said, "; "), ".")
+    return phrase("Software ended: ", joined(said, "; "), ".") if over else None
 
 
 ENDED: Column[Any] = fact("software_ended", _ended)

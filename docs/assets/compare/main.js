@@ -12,10 +12,11 @@ const MOST_NAMED = 4;
 const MOST_OF_SOME = 3;
 const json = async (path) => (await fetch(root + path)).json();
 const place = document.querySelector("#comparing");
-const kinds = await json("compare/facts.json").catch((error) => {
+const giveUp = (error) => {
   place.remove(); // what stands below it waits for it
   throw error;
-});
+};
+const kinds = await json("compare/facts.json").catch(giveUp);
 const [form, doubt, status, table, printed] = place.content.querySelectorAll("form, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
@@ -170,7 +171,7 @@ form.onsubmit = async (event) => {
 form.onkeydown = ({ key }) => { if (key === "Escape") doubt.textContent = input.value = ""; };
 addEventListener("popstate", read);
 if (!location.search && held()[1][0]) history.replaceState(null, "", address(...held()));
-await read();
+await read().catch(giveUp);
 place.replaceWith(place.content);
 recount();
 offer(input, () => kinds[kind].names);

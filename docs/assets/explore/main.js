@@ -134,22 +134,20 @@ class Explorer {
     if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.order()) });
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
+    this.listing.show(shown, query.columns(), query);
     this.status.textContent = `${number(shown.length)} of ${plural(rows.count, rows.noun)}`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
       .map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
-    const parts = [() => this.listing.show(shown, query.columns(), query), () => this.showOthers(counts)];
-    // At first what stands above, afterwards the rows: what a reader looks at is painted before the rest.
-    const [now, later] = this.isDrawn ? parts : parts.reverse();
-    now();
-    afterPaint(() => this.shown === shown && later());
+    if (this.isDrawn) afterPaint(() => this.shown === shown && this.follow(counts));
+    else this.follow(counts);
     this.isDrawn = true;
   }
 
-  /** Counts of filters, pictures and tools. */
-  showOthers(counts) {
+  /** What follows the rows: counts of filters, pictures and tools. On a change the rows are painted before. */
+  follow(counts) {
     const { query, shown } = this;
     this.facets.update(query, counts);
     this.chart.show(shown, query);
