@@ -89,13 +89,10 @@ function range(rows, name, set) {
 
 export class Facets {
   constructor(rows, { choose, set }) {
-    this.facets = rows.facets.map((name) => new Facet(rows, name, choose));
-    this.ranges = rows.ranges.map((name) => range(rows, name, set));
+    Object.assign(this, { rows, choose, set });
     const summary = element("summary", {}, "Filters");
-    const elements = this.facets.map((facet) => facet.element);
-    elements.splice(OPEN.length, 0, ...this.ranges);
     const ontoggle = () => this.last && this.update(...this.last);
-    this.element = element("details", { class: "facets", open: wide.matches, ontoggle }, summary, ...elements);
+    this.element = element("details", { class: "facets", open: wide.matches, ontoggle }, summary);
     this.element.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape" || wide.matches) return;
       this.element.open = false;
@@ -103,9 +100,20 @@ export class Facets {
     });
   }
 
+  /** Makes the conditions, when they are first seen: on a phone the figures come before them. */
+  make() {
+    const { rows, choose, set } = this;
+    this.facets = rows.facets.map((name) => new Facet(rows, name, choose));
+    this.ranges = rows.ranges.map((name) => range(rows, name, set));
+    const elements = this.facets.map((facet) => facet.element);
+    elements.splice(OPEN.length, 0, ...this.ranges);
+    this.element.append(...elements);
+  }
+
   update(query, counts) {
     this.last = [query, counts];
     if (!this.element.open) return;
+    if (!this.facets) this.make();
     for (const facet of this.facets) facet.update(query.chosen.get(facet.name), counts.get(facet.name));
     for (const { control } of this.ranges) control.value = query.chosen.get(control.name) ?? "";
   }

@@ -6,7 +6,7 @@ import { heading, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
-const AT_FIRST = 20; // rows, enough to fill the frame
+const AT_FIRST = 12; // rows, enough to fill the frame
 const AT_ONCE = 24; // rows more whenever the end comes near
 
 class Header {
@@ -128,8 +128,9 @@ export class Listing {
     const table = element("table", { class: "data explore" }, element("thead", {}, this.head), this.body);
     this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Rows" }, table,
       this.end);
+    // Of the window, not of the frame: rows below the first screen are not needed before one scrolls there.
     this.nearing = new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE),
-      { root: this.frame, rootMargin: "200px" });
+      { scrollMargin: "200px" });
     // Print gives the whole view, not the part that was looked at.
     window.addEventListener("beforeprint", () => this.paint(this.shown.length));
   }

@@ -28,6 +28,7 @@ class Explorer {
   nothing = element("section", { class: "no-match", "aria-label": "Nearest answers" });
   address = element("p", { class: "print-address" });
   prices = element("div");
+  boxes = [];
 
   constructor(rows, place, another) {
     Object.assign(this, { rows, root: place.dataset.root, another });
@@ -68,17 +69,14 @@ class Explorer {
   /** What stands over the table: how many rows, and in which columns and files. */
   tools() {
     const { rows } = this;
-    const names = Object.keys(rows.columns)
-      .filter((name) => name !== rows.shown[0] && (rows.values(name).length > 1 || rows.shown.includes(name)));
-    this.boxes = names.map((name) => element("input",
-      { type: "checkbox", value: name, onchange: () => this.change(() => this.chooseColumns()) }));
-    const boxes = this.boxes.map((box) => element("li", {}, element("label", {}, box, heading(rows, box.value))));
+    this.columns = element("details", { class: "columns", ontoggle: () => this.offerColumns() },
+      element("summary", {}, "Columns"));
     this.group = element("select", { onchange: () => this.change(() => { this.query.group = this.group.value; }) },
       element("option", { value: "" }, "nothing"),
       ...rows.facets.map((name) => element("option", { value: name }, rows.heading(name))));
     const file = (ending) => `${rows.table ?? rows.show}.${ending}`;
     return element("div", { class: "tools" }, this.status,
-      element("details", { class: "columns" }, element("summary", {}, "Columns"), element("ul", {}, ...boxes)),
+      this.columns,
       element("label", { class: "grouping" }, "Group by ", this.group),
       button("CSV", () => save(file("csv"), "text/csv", csv(rows, this.shown))),
       button("JSON", () => save(file("json"), "application/json", json(rows, this.shown))),
@@ -88,6 +86,21 @@ class Explorer {
   drawOtherwise(name, value) {
     if (name === "chart") Object.assign(this.query, { x: "", y: "" });
     this.query[name] = value;
+  }
+
+  /** The columns to choose from, made when they are first open. */
+  offerColumns() {
+    if (!this.columns.open) return;
+    if (!this.boxes.length) {
+      const { rows } = this;
+      const names = Object.keys(rows.columns)
+        .filter((name) => name !== rows.shown[0] && (rows.values(name).length > 1 || rows.shown.includes(name)));
+      this.boxes = names.map((name) => element("input",
+        { type: "checkbox", value: name, onchange: () => this.change(() => this.chooseColumns()) }));
+      const boxes = this.boxes.map((box) => element("li", {}, element("label", {}, box, heading(rows, box.value))));
+      this.columns.append(element("ul", {}, ...boxes));
+    }
+    for (const box of this.boxes) box.checked = this.query.columns().includes(box.value);
   }
 
   chooseColumns() {
@@ -134,15 +147,17 @@ class Explorer {
     if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.order()) });
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
-    this.listing.show(shown, query.columns(), query);
     this.status.textContent = `${number(shown.length)} of ${plural(rows.count, rows.noun)}`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
       .map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
-    if (this.isDrawn) afterPaint(() => this.shown === shown && this.follow(counts));
-    else this.follow(counts);
+    const steps = [() => this.listing.show(shown, query.columns(), query), () => this.follow(counts)];
+    // What one looks at is painted first: the picture when the page opens, the rows when they change.
+    const [first, then] = this.isDrawn ? steps : steps.reverse();
+    first();
+    afterPaint(() => this.shown === shown && then());
     this.isDrawn = true;
   }
 
@@ -151,7 +166,7 @@ class Explorer {
     const { query, shown } = this;
     this.facets.update(query, counts);
     this.chart.show(shown, query);
-    for (const box of this.boxes) box.checked = query.columns().includes(box.value);
+    this.offerColumns();
     for (const link of this.links) link.setAttribute("href", `?show=${link.dataset.show}${this.sharedConditions()}`);
     this.group.value = query.group;
     this.offerPrices();
