@@ -17,9 +17,15 @@ Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")
 """The best first: what is not known may run."""
 
+Shown = Literal[Outcome, "contested"]
+"""How readers see an outcome: what is supported by one source and doubted by another has a mark of its own."""
+
 RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
 RUNS_TODAY: Sequence[Outcome] = ("supported", "maintained")
 """Outcomes of software that is supported or in maintenance today: what to install is said for these alone."""
+
+STATUS_DECIDES: Sequence[Outcome] = (*RUNS_TODAY, "ended")
+"""Outcomes that follow from the support status of the software."""
 
 OUTCOME_OF_STATUS: Mapping[str, Outcome] = {
     **dict.fromkeys(SUPPORTED, "supported"),
@@ -103,6 +109,16 @@ class Option:
     def rests_on_status(self) -> bool:
         """Whether the support status of its software decides, whatever a guideline for the family says."""
         return self.rests_on_guideline and self.outcome in ("ended", "unsupported")
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether sources differ on the outcome itself."""
+        follows = self.outcome in STATUS_DECIDES or self.rests_on_status
+        return self.contradicted is not None or (self.contested is not None and follows)
+
+    @property
+    def shown(self) -> Shown:
+        return "contested" if self.outcome == "supported" and self.is_contested else self.outcome
 
     @property
     def replacement(self) -> Sequence[str]:

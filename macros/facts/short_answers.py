@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
+from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday, Shown
 from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
@@ -18,9 +18,6 @@ from macros.facts.knowledge import Knowledge
 from macros.facts.memory import Fits, too_large, usual_weights_on, weights_on
 from macros.facts.reasons import announced_end, whose_evidence
 from macros.words import month
-
-STATUS_DECIDES = ("supported", "maintained", "ended")
-"""Outcomes that follow from the support status of the software."""
 
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
 """In short answers; what does not fit is said in front."""
@@ -38,6 +35,12 @@ class ShortAnswer:
     """What belongs to it, such as: for inference with Hammer (public beta), no longer from SDK 2.1."""
     fits: Fits | None = None
     """Whether it fits the instance type asked for; None where an accelerator was asked for."""
+    is_contested: bool = False
+    """Whether it is supported by one source and doubted by another."""
+
+    @property
+    def shown(self) -> Shown:
+        return "contested" if self.is_contested else self.outcome
 
     @property
     def words(self) -> str:
@@ -61,7 +64,7 @@ def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
         beta = _beta(knowledge, option)
         named = f" ({beta})" if beta else ""
         software = f" with {knowledge.records.frameworks[option.framework].name}{named}"
-    return ShortAnswer(option.outcome, _label(knowledge, option), f"for {option.workload}{software}")
+    return _answer(knowledge, option, f"for {option.workload}{software}")
 
 
 def _beta(knowledge: Knowledge, option: Option) -> str:
@@ -80,7 +83,7 @@ def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     if option.does_not_fit:
         return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest)
     rest = ", ".join(filter(None, (rest, _beta_word(knowledge, option), *_qualifiers(knowledge, option))))
-    return ShortAnswer(option.outcome, _label(knowledge, option), rest)
+    return _answer(knowledge, option, rest)
 
 
 def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -88,7 +91,7 @@ def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
     if option.does_not_fit:
         return replace(headline(knowledge, option), rest="")
     limits = filter(None, (_beta_word(knowledge, option), *_limits(option)))
-    return ShortAnswer(option.outcome, _label(knowledge, option), ", ".join(limits))
+    return _answer(knowledge, option, ", ".join(limits))
 
 
 def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> str:
@@ -162,9 +165,10 @@ def _memory_on(
     return fits, f"{FIT_WORDS[fits]}: weights {weights.gib:,.1f} of {record.memory_gib:,} GiB in {weights.data_type}"
 
 
-def _label(knowledge: Knowledge, option: Option) -> str:
+def _answer(knowledge: Knowledge, option: Option, rest: str) -> ShortAnswer:
     is_example = option.outcome == "ran" and option.deciding.kind == "sample"
-    return knowledge.term(*(("evidence", "sample") if is_example else ("outcome", option.outcome))).label
+    said = knowledge.term(*(("evidence", "sample") if is_example else ("outcome", option.shown)))
+    return ShortAnswer(option.outcome, said.label, rest, is_contested=option.shown == "contested")
 
 
 def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
@@ -183,7 +187,7 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"last {knowledge.sdk_name(option.last_sdk, option.framework)}"
     if option.last_said:
         yield f"last said {month(option.last_said)}"
-    if option.contradicted or (option.contested and (option.outcome in STATUS_DECIDES or option.rests_on_status)):
+    if option.is_contested and option.shown != "contested":
         yield "contested"
 
 

@@ -68,7 +68,7 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
     answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
     by_chip = group_by(answers, lambda answer: answer.accelerator)
     chips = knowledge.records.accelerators
-    names = group_pairs((best.outcome, chips[chip].short_name) for chip, (best, *_) in by_chip.items())
+    names = group_pairs((best.best.shown, chips[chip].short_name) for chip, (best, *_) in by_chip.items())
     known = {key: found for key, found in names.items() if key != "not-known"}
     return _lines(knowledge, "outcome", known), [answer.best.as_of for answer in answers]
 

@@ -85,7 +85,7 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
     words = "\n".join(short_answer(knowledge, answer.best).words for answer in answers)
-    outcomes = "\n".join(answer.best.outcome for answer in answers)
+    outcomes = "\n".join(answer.best.shown for answer in answers)
     return Cell(words, max(answer.best.as_of for answer in answers), outcomes)
 
 

@@ -120,7 +120,9 @@ class Vocabularies(Record):
             *("maintenance", "ended", "never", "unknown"),
         ),
     ]
-    outcome: Annotated[Vocabulary, _requires("supported", "maintained", "ended", "ran", "unsupported", "not-known")]
+    outcome: Annotated[
+        Vocabulary, _requires("supported", "contested", "maintained", "ended", "ran", "unsupported", "not-known")
+    ]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
     fits: Annotated[Vocabulary, _requires("yes", "tight", "no", "unknown")]
     batch_size_scope: Vocabulary

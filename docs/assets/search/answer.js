@@ -48,6 +48,9 @@ const textOf = ({ short, speed, because, contested }) =>
 /* What runs today before what does not. Who names no workload mostly means inference. */
 const RUNS = ["supported", "maintained"];
 const placeOf = ({ outcome, workload }) => 2 * !RUNS.includes(outcome) + (workload !== "inference");
+/* By which mark an answer is shown: what is contested is not shown as what no source doubts. */
+const shownAs = ({ outcome, short }) =>
+  (outcome === "supported" && short.includes("contested") ? "contested" : outcome);
 const isPositive = (row) => RUNS.includes(row?.outcome) || row?.outcome === "ran";
 const shortsOf = (rows) => rows.map(({ short }) => `${short}.`);
 const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - placeOf(other));
@@ -329,7 +332,7 @@ export class Answers {
   }
 
   hit({ model, name, workload, part }, where, on, answer, text) {
-    const { symbol, tone } = this.outcomes[answer?.outcome ?? "not-known"];
+    const { symbol, tone } = this.outcomes[answer ? shownAs(answer) : "not-known"];
     return {
       where,
       accelerator: answer?.accelerator,
