@@ -115,17 +115,20 @@ def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]
 
 
 def _statuses(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Cell:
-    labels = knowledge.records.vocabularies["support_status"].values
-    lines = unique(
-        (", ".join((f"{labels[one.status].label} for {one.workload}", *_details(knowledge, one))), one.status)
-        for one in statuses
-    )
+    lines = unique(_status(knowledge, SupportLine(knowledge, one)) for one in statuses)
     words, verdicts = map("\n".join, zip(*lines, strict=True))
     return Cell(words, verdict=verdicts)
 
 
+def _status(knowledge: Knowledge, line: SupportLine) -> tuple[str, str]:
+    """A status in words, with the part of the framework that it is about and what limits it; and its mark."""
+    label = knowledge.term(line.shown.vocabulary, line.shown.value).label
+    part = [line.status.package] if line.status.package else []
+    return ", ".join((f"{label} for {line.status.workload}", *part, *line.beside)), line.shown.value
+
+
 def _details(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:
-    """The part of the framework that a status is about, and what belongs to the status wherever it stands."""
+    """The part of a framework that a status is about, and what belongs to the status wherever it stands."""
     return [*([status.package] if status.package else []), *SupportLine(knowledge, status).qualifiers]
 
 

@@ -65,6 +65,13 @@ class SupportLine:
         return ORDER.index(self.status.status)
 
     @property
+    def shown(self) -> TermOf:
+        """The status as readers see it: what other sources doubt has a mark of its own."""
+        if self.status.status == "current" and self.contested:
+            return TermOf("outcome", "contested")
+        return TermOf("support_status", self.status.status)
+
+    @property
     def look(self) -> tuple[int | str, ...]:
         """Equal for statuses that read the same, the best first."""
         return self.rank, *self.qualifiers
@@ -91,12 +98,17 @@ class SupportLine:
         return list(filter(None, said))
 
     @property
+    def beside(self) -> Sequence[str]:
+        """The qualifiers that the status as readers see it does not say already."""
+        return [words for words in self.qualifiers if words != self.shown.value]
+
+    @property
     def state(self) -> Phrase:
         limits = links("limitations", (found.limitation for found in self.ruled_out_by))
         return phrase(
-            TermOf("support_status", self.status.status),
-            " " if self.qualifiers else None,
-            ", ".join(self.qualifiers),
+            self.shown,
+            " " if self.beside else None,
+            ", ".join(self.beside),
             phrase(": ", limits) if limits else None,
         )
 
