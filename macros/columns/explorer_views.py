@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from macros.columns import Column, Table
 from macros.columns.column import merge_columns
-from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, THRESHOLD, VARIANT
 from macros.columns.statements import LISTED_MODELS, SAYS_ALSO
 from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration
 from macros.facts.answers import OUTCOMES, Outcome
@@ -19,7 +19,7 @@ from macros.facts.evidence import Subject, subject_of_architecture, subject_of_m
 from macros.facts.grouping import unique
 from macros.facts.memory import size_class
 from macros.facts.runs_today import runs_today
-from macros.facts.speeds import hardware, on_demand_prices, per_accelerator, usd_per_million
+from macros.facts.speeds import hardware, per_accelerator, priced_as, usd_per_million
 
 F = TypeVar("F", TestedConfiguration, Benchmark, Listed)
 
@@ -104,12 +104,12 @@ def _of_configurations(_: Knowledge) -> Sequence[Column[TestedConfiguration]]:
 
 
 def _of_benchmarks(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
-    prices = on_demand_prices(knowledge)
     return (
         Column("line", "The line of the result table.", "row.line"),
         Column("work", "", lambda fact: " ".join(fact.work) or None, label="What was run"),
         Column("hardware", "", lambda fact: hardware(knowledge, fact) or None),
         Column("precision", "The number format of the model, of training or of the cast.", _precision),
+        THRESHOLD,
         Column("basis", "What its figures count.", "file.basis"),
         Column("locator", "The place in the source.", "file.citation.locator"),
         Column(
@@ -121,11 +121,12 @@ def _of_benchmarks(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
         Column(
             "usd_per_million",
             "On demand.",
-            lambda fact: usd_per_million(prices, fact),
+            partial(usd_per_million, knowledge),
             unit="US dollars",
             better="lower",
             label="Cost per million",
         ),
+        Column("priced_as", "", partial(priced_as, knowledge), kind="instances", label="At the price of"),
     )
 
 
@@ -171,7 +172,7 @@ BENCHMARK_VIEW = View[Benchmark](
     BENCHMARKS,
     _of_benchmarks,
     shown=(
-        *("model", "hardware", "precision", "throughput", "throughput_unit", "usd_per_million", "latency_p50_ms"),
+        *("model", "hardware", "throughput", "throughput_unit", "usd_per_million", "precision", "latency_p50_ms"),
         *("batch_size", "sequence_length", "framework", "sdk", "workload", "outcome", "as_of", "source"),
     ),
     order=lambda fact: (not fact.file.published, -fact.as_of.toordinal()),
@@ -181,7 +182,7 @@ BENCHMARK_VIEW = View[Benchmark](
     ),
     ranges=("throughput", "latency_p50_ms", "batch_size", "usd_per_million"),
     work=WORK_FIELDS,
-    formats=("precision", "autocast_data_type", "weight_storage_data_type"),
+    formats=("precision", "autocast_data_type", "weight_storage_data_type", "threshold"),
     counted=lambda fact: fact.repeats is None,
     renamed={"instances": "instance", "accelerators": "accelerator"},
 )

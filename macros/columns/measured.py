@@ -9,7 +9,7 @@ from typing import Any
 from macros.addresses import address
 from macros.columns.column import Column, chosen
 from macros.columns.phrase import PageLink, RecordLink
-from macros.columns.runs import BENCHMARKS
+from macros.columns.runs import BENCHMARKS, THRESHOLD
 from macros.facts import Benchmark
 from macros.facts.speeds import number_format, software_version
 from macros.schema.benchmarks import BenchmarkFile, fields_with_role
@@ -59,6 +59,7 @@ def _short(name: str, **others: Any) -> Column[Benchmark]:
 MEASURED: Sequence[Column[Benchmark]] = (
     Column("hardware", "What it ran on: instance types, else accelerators and their number.", absent="not known"),
     _short("throughput_unit", beside="throughput"),
+    THRESHOLD,
     _short("latency_basis", label="Latency is"),
     *map(_short, SETTINGS),
     _short("submitter", look=as_printed),
@@ -84,7 +85,7 @@ MEASURED: Sequence[Column[Benchmark]] = (
 """Columns of pages, which merge or shorten those of the API."""
 
 SHOWN = (
-    *("model", "hardware", "throughput", "throughput_unit", *OTHER_FIGURES, "latency_basis"),
+    *("model", "hardware", "throughput", "throughput_unit", "threshold", *OTHER_FIGURES, "latency_basis"),
     *("framework", "framework_version", "sdk", "operating_system", "number_format", "workload", *SETTINGS),
     *("counted_in", *OPENED, "table", "line", "as_of", "state"),
 )

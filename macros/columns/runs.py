@@ -146,6 +146,16 @@ def _stated(field: str, **others: Any) -> Column[Benchmark]:
     return replace(column, **others)
 
 
+THRESHOLD: Column[Benchmark] = Column(
+    "threshold",
+    "Of figures that nobody measured.",
+    lambda fact: "regression threshold" if fact.file.thresholds else None,
+    beside="throughput",
+    absent="",
+    label="Kind of figure",
+)
+"""Of the explorer and of pages only."""
+
 SOFTWARE = ("framework_version", "sdk")
 """Fields whose columns stand beside that of the framework."""
 

@@ -103,11 +103,12 @@ def work_of(fact: Benchmark) -> Hashable:
 def best_first(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
     """Runs by accelerator; on each, those of the same work together, by throughput, then by latency.
 
-    Figures in doubt come after the others.
+    Figures in doubt come after the others, thresholds, which nobody measured, last.
     """
 
-    def rank(fact: Benchmark) -> tuple[bool, float, float]:
-        return fact.row.doubt is not None, -(fact.row.throughput or 0), fact.row.latency_p50_ms or math.inf
+    def rank(fact: Benchmark) -> tuple[bool, bool, float, float]:
+        doubtful = fact.row.doubt is not None
+        return fact.file.thresholds, doubtful, -(fact.row.throughput or 0), fact.row.latency_p50_ms or math.inf
 
     by_work = group_by(facts, lambda fact: (fact.accelerators, work_of(fact)))
     groups = sorted(by_work.values(), key=lambda same: same[0].accelerators)

@@ -30,19 +30,19 @@ MILLION = 1_000_000
 
 
 def throughput(knowledge: Knowledge, fact: Benchmark) -> str:
-    """With its unit; empty where a run has none."""
+    """With its unit, and whether it was measured at all; empty where a run has none."""
     row = fact.row
     if row.throughput is None or row.throughput_unit is None:
         return ""
-    return f"{number(row.throughput)} {knowledge.term('throughput_unit', row.throughput_unit).label}"
+    kind = " (regression threshold, not a measurement)" if fact.file.thresholds else ""
+    return f"{number(row.throughput)} {knowledge.term('throughput_unit', row.throughput_unit).label}{kind}"
 
 
 def setup(knowledge: Knowledge, fact: Benchmark) -> str:
-    """Number format, software and month, and whether the figure was measured at all, or is in doubt."""
+    """Number format, software and month, and whether the figure is in doubt."""
     stated_format = number_format(fact) or "number format not stated"
-    kind = "regression threshold, not a measurement" if fact.file.thresholds else ""
     doubt = "in doubt" if fact.row.doubt else ""
-    return ", ".join(filter(None, (kind, doubt, stated_format, _software(knowledge, fact), month(fact.as_of))))
+    return ", ".join(filter(None, (doubt, stated_format, _software(knowledge, fact), month(fact.as_of))))
 
 
 def hardware(knowledge: Knowledge, fact: Benchmark) -> str:
@@ -206,33 +206,38 @@ def on_demand_prices(knowledge: Knowledge) -> Mapping[str, Price]:
     return {instance_id: max(prices, key=rank) for instance_id, prices in offers.items() if prices}
 
 
-def usd_per_million(prices: Mapping[str, Price], fact: Benchmark) -> float | None:
-    """US dollars for a million of what its throughput counts; None without throughput, price or certain hardware."""
-    return _per_million(prices.get(fact.instances[0]) if fact.instances else None, fact)
+def priced_as(knowledge: Knowledge, fact: Benchmark) -> str | None:
+    """The instance type at whose price its results are counted; None where their cost cannot be told or is in doubt.
+
+    Of a machine that nobody rents out, the cheapest instance type with as many of its accelerators.
+    """
+    row = fact.row
+    if not row.throughput or row.doubt or fact.file.thresholds or _is_per_accelerator(fact):
+        return None
+    if fact.named_instances or (row.nodes or 1) > 1:
+        return next(iter(fact.instances), None)
+    return _cheapest(knowledge).get((fact.accelerators, row.accelerator_count))
 
 
-def _per_million(price: Price | None, fact: Benchmark) -> float | None:
-    if price is None or not fact.row.throughput or _is_per_accelerator(fact):
+def usd_per_million(knowledge: Knowledge, fact: Benchmark) -> float | None:
+    """US dollars on demand for a million of what its throughput counts."""
+    price = on_demand_prices(knowledge).get(priced_as(knowledge, fact) or "")
+    if price is None or not fact.row.throughput:
         return None
     per_hour = price.usd_per_hour * (fact.row.nodes or 1)
     return float(f"{per_hour / (fact.row.throughput * SECONDS_PER_HOUR) * MILLION:.4g}")
 
 
 def cost(knowledge: Knowledge, fact: Benchmark) -> str:
-    """What a million of what its throughput counts cost, in words; empty where that is not known or in doubt.
-
-    Of a machine that nobody rents out, at the price of the cheapest instance type with as many of its accelerators.
-    """
-    if fact.row.throughput_unit is None or fact.row.doubt:
+    """What a million of what its throughput counts cost, in words; empty where that is not known."""
+    paid, unit = usd_per_million(knowledge, fact), fact.row.throughput_unit
+    if paid is None or unit is None:
         return ""
-    counted = knowledge.term("throughput_unit", fact.row.throughput_unit).label.replace("/s", "")
-    per_million, prices = f"US dollars per million {counted}", on_demand_prices(knowledge)
-    if paid := usd_per_million(prices, fact):
-        return f"{number(paid)} {per_million} on demand"
-    alike = _cheapest(knowledge).get((fact.accelerators, fact.row.accelerator_count))
-    is_one_machine = not fact.named_instances and (fact.row.nodes or 1) == 1
-    inferred = _per_million(prices[alike], fact) if alike and is_one_machine else None
-    return f"about {number(inferred)} {per_million} at the price of {alike} (inferred)" if inferred else ""
+    counted = knowledge.term("throughput_unit", unit).label.replace("/s", "")
+    words = f"{number(paid)} US dollars per million {counted}"
+    if fact.instances:
+        return f"{words} on demand"
+    return f"about {words} at the price of {priced_as(knowledge, fact)} (inferred)"
 
 
 @once

@@ -93,7 +93,7 @@ def test_a_price_that_the_reader_types_counts_and_stays_in_the_address(explore: 
         assert explorer.query["price"] == [f"{instance}:3.6"]
         lines = {line.split("|")[0]: line for line in explorer.column("Cost per million")}
         assert any(
-            float(text.replace(",", "")) == pytest.approx(cost, rel=1e-2) for text in lines if text != "not published"
+            float(text.replace(",", "")) == pytest.approx(cost, rel=1e-2) for text in lines if text != "not known"
         )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from macros.columns.explorer_views import BENCHMARK_VIEW
 from macros.pages.compared import compared as compared_rows
 from macros.site.state import Site
 from macros.words import as_printed
@@ -68,6 +69,10 @@ def test_the_cost_on_another_machine_is_inferred_from_an_instance_type_like_it(
     site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results(row), "Speeds")})
     said = "about 10 US dollars per million inferences at the price of hearth.small (inferred)"
     assert (said in line(site)) is is_alike
+    explored = BENCHMARK_VIEW.columns(site.knowledge)
+    (fact,) = (fact for fact in site.knowledge.benchmarks if fact.file_id == "speeds")
+    cost, of = (next(one for one in explored if one.name == name) for name in ("usd_per_million", "priced_as"))
+    assert (cost.value(fact), of.value(fact)) == ((10, "hearth.small") if is_alike else (None, None))
 
 
 def test_a_speed_of_several_accelerators_says_what_one_of_them_does(with_results: WithResults) -> None:
@@ -140,9 +145,12 @@ def test_speeds_are_compared_where_they_count_the_same(with_results: WithResults
     assert [text[: len(start)] for text, start in zip(found, wanted, strict=True)] == list(wanted)
 
 
-def test_a_threshold_of_a_test_is_called_so(with_results: WithResults) -> None:
+def test_a_threshold_of_a_test_is_called_so_wherever_it_stands(with_results: WithResults) -> None:
     (only,) = compared(with_results(ASKED))
-    assert "regression threshold, not a measurement" in only
+    assert only.startswith("900 inferences/s (regression threshold, not a measurement), ")
+    site = with_results(ASKED, results({"batch_size": 7}))
+    found = column(measured(site, "model_page", MODEL), "Throughput")
+    assert found == ["50 inferences/s", "900 inferences/s; regression threshold"]
 
 
 def test_rows_of_other_machines_are_told_apart_by_their_hardware(with_results: WithResults) -> None:

@@ -59,8 +59,8 @@ function setup(rows, row, by, hasModels) {
 /** The best rows of a group; without bars where they are only listed, not ranked. */
 function bars(rows, group, { x, y }, open) {
   const found = best(rows, group.rows, x, y);
-  if (!group.isKnown) found.sort(([one], [other]) => compare(sortedBy(one), sortedBy(other)));
-  const isRanked = group.isKnown && found.length > 1;
+  if (group.doubt) found.sort(([one], [other]) => compare(sortedBy(one), sortedBy(other)));
+  const isRanked = !group.doubt && found.length > 1;
   const hasModels = new Set(group.rows.map((row) => rows.at(row, "model"))).size > 1;
   const highest = highestOf(found.map(([, row]) => rows.at(row, y)));
   const line = ([name, row]) => element("li", { class: !isRanked && "listed" },
@@ -179,8 +179,8 @@ export class Chart {
       ? `${heading(rows, axes.y)} against ${heading(rows, axes.x)}`
       : heading(rows, axes.y);
     const drawing = kind === "scatter" ? [this.points(group.rows, axes)] : bars(rows, group, axes, this.open);
-    const note = !group.isKnown && kind !== "scatter" && element("p", { class: "aside" },
-      "Listed, not ranked: what is not published may differ.");
+    const note = group.doubt && kind !== "scatter" && element("p", { class: "aside" },
+      `Listed, not ranked: ${group.doubt}.`);
     return element("section", { class: "comparable" }, element("h2", {}, `${before}${title}: ${group.words}`),
       ...drawing, note, warning(rows, group.rows));
   }

@@ -4,8 +4,16 @@ import { number } from "../numbers.js";
 
 /** Files have every digit. */
 const figure = (value) => (value === null ? "not published" : number(value));
+const throughput = (name) => (of) => `${of("threshold") ? "threshold " : ""}${figure(of(name))}`;
+/** About so much at the price of an instance type like the machine that ran, if that is none itself. */
+const cost = (value, isExact) => (value === null ? "not known" : `${isExact ? "" : "about "}${number(value)}`);
 
 const TEXTS = {
+  benchmarks: {
+    throughput: throughput("throughput"),
+    throughput_per_accelerator: throughput("throughput_per_accelerator"),
+    usd_per_million: (of) => cost(of("usd_per_million"), of("instance").length > 0),
+  },
   configurations: {
     instance: (of) => (of("instance_count") > 1 ? `${of("instance_count")} × ` : "") + of("instance"),
     accelerator: (of, label) => `${of("accelerator_count")} × ${label("accelerator")}`,

@@ -15,8 +15,8 @@ export function grouped(rows, keyOf) {
   return groups;
 }
 
-/** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, isKnown }].
-    `words` says what the rows of a group have in common; a group that is not known may not be ranked. */
+/** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, doubt }].
+    `words` says what the rows of a group have in common, `doubt` why they may not be ranked. */
 export function comparable(rows, shown, figures) {
   const units = [...new Set(figures.map((name) => rows.columns[name].counts).filter(Boolean))];
   const [format, ...narrower] = rows.formats;
@@ -29,8 +29,9 @@ export function comparable(rows, shown, figures) {
     const named = (name) => `${rows.heading(name).toLowerCase()} ${rows.label(name, rows.at(first, name))}`;
     const common = stated.map((name) => (says(first, name) ? rows.label(name, rows.at(first, name)) : named(name)));
     const further = narrower.filter((name) => says(first, name)).map(named);
-    return { rows: group, words: [...common, ...further].join(", "),
-      isKnown: stated.every((name) => says(first, name)) };
+    const unknown = stated.every((name) => says(first, name)) ? "" : "what is not published may differ";
+    const doubt = narrower.includes("threshold") && says(first, "threshold") ? "nobody measured these" : unknown;
+    return { rows: group, words: [...common, ...further].join(", "), doubt };
   });
 }
 
@@ -47,7 +48,7 @@ export function best(rows, group, by, of) {
     ranked. */
 export function widest(rows, shown, by, of) {
   const ofModels = [...grouped(shown, (row) => rows.at(row, "model"))].filter(([model]) => model !== null);
-  const found = ofModels.flatMap(([model, some]) => comparable(rows, some, [of]).filter(({ isKnown }) => isKnown)
+  const found = ofModels.flatMap(([model, some]) => comparable(rows, some, [of]).filter(({ doubt }) => !doubt)
     .map((group) => ({ model, group, count: new Set(group.rows.map((row) => rows.at(row, by))).size })));
   return found.reduce((one, other) => (other.count > (one?.count ?? 0) ? other : one), undefined);
 }

@@ -21,11 +21,9 @@ export function reprice(rows, prices) {
 }
 
 function costOf(rows, prices, row) {
-  const instances = rows.at(row, "instance");
-  const throughput = rows.at(row, "throughput");
-  const price = instances.length === 1 ? priceOf(rows, prices, instances[0]) : undefined;
-  if (!price || !throughput) return null;
-  const million = (price * (rows.at(row, "nodes") ?? 1) * 1e6) / (throughput * SECONDS_PER_HOUR);
+  const price = priceOf(rows, prices, rows.at(row, "priced_as"));
+  if (!price) return null;
+  const million = (price * (rows.at(row, "nodes") ?? 1) * 1e6) / (rows.at(row, "throughput") * SECONDS_PER_HOUR);
   return Number(million.toPrecision(4));
 }
 

@@ -188,7 +188,7 @@ class Explorer {
     const wanted = this.query.columns().includes("usd_per_million") && "usd_per_million" in this.rows.columns;
     if (!wanted || this.prices.contains(document.activeElement)) return;
     const open = this.prices.querySelector("details")?.open;
-    const instances = [...new Set(this.shown.flatMap((row) => this.rows.at(row, "instance")))].sort()
+    const instances = [...new Set(this.shown.map((row) => this.rows.at(row, "priced_as")))].filter(Boolean).sort()
       .slice(0, MOST_PRICES);
     const fields = priceFields(this.rows, this.query.prices, instances, this.root,
       (instance, price) => this.change(() => this.setPrice(instance, price)));
