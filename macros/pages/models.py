@@ -276,7 +276,8 @@ PAGES = RecordPages[ModelEntry](
     "benchmarks",
     facets="family size today",
     selects=_selects,
-    caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for any workload.",
+    caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for any workload. "
+    "Results: on any hardware.",
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,
     sections=(
