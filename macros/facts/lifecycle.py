@@ -25,7 +25,7 @@ from macros.facts.notices import (
     newest_first,
     status_by_notices,
 )
-from macros.facts.packages import Packages, sdk_named
+from macros.facts.packages import VERSION_NAMED, Packages, Shipped, begins, sdk_named
 from macros.schema.frameworks import Event, Framework
 from macros.schema.kinds import Records
 
@@ -158,6 +158,12 @@ class Lifecycle:
     def versions_of(self, component_id: str) -> Sequence[LifecycleStatus]:
         """The status of each version that a notice names, in the order of `mentioned_versions`."""
         return self._versions[component_id]
+
+    def version_of_build(self, shipped: Shipped) -> LifecycleStatus | None:
+        """The status of the version that a package of an SDK release is a build of; None where no notice names it."""
+        versions, build = self._versions[shipped.component], shipped.row.version
+        named = ((one, VERSION_NAMED.fullmatch(one.version or "")) for one in versions)
+        return next((one for one, match in named if match and begins(build, match["number"])), None)
 
     def by_notices(self, framework_id: str) -> ByNotices | None:
         """The state that notices of the component of the same name bring, if it is another than its own."""

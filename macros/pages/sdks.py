@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from macros.addresses import section
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, joined, phrase
+from macros.columns.phrase import Code, Marked, PageLink, Phrase, RecordLink, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import once
@@ -43,6 +43,10 @@ def _versions(shipped: Iterable[Shipped]) -> Sequence[str]:
 class Build(NamedTuple):
     shipped: Shipped
     component: Component
+    package_ended: str | None
+    """The state of a package that has ended."""
+    version_ended: str | None
+    """The state of its version, where that has ended and the package has not."""
 
     @property
     def package(self) -> RecordLink:
@@ -50,9 +54,17 @@ class Build(NamedTuple):
         return RecordLink("components", self.shipped.component, self.shipped.row.package)
 
     @property
-    def version(self) -> Code | None:
-        words = self.shipped.row.version
-        return None if words.lower() == NO_VERSION else Code(words)
+    def version(self) -> Phrase | None:
+        words, state = self.shipped.row.version, self.version_ended
+        ended = phrase(" ", Marked("ended", phrase(TermOf("lifecycle", state, within=True)))) if state else None
+        return None if words.lower() == NO_VERSION else phrase(Code(words), ended)
+
+    @property
+    def line(self) -> str:
+        """Its line of a requirements file; of a package that has ended, as a comment."""
+        row = self.shipped.row
+        pin = f"{row.package}{'==' if row.python else ' '}{row.version}"
+        return f"# {self.package_ended}: {pin}" if self.package_ended else pin
 
     @property
     def built_for(self) -> str | None:
@@ -69,17 +81,22 @@ def _builds(one: SdkEntry) -> Sequence[Build]:
     def place(key: str) -> tuple[int, int]:
         return [*first, key].index(key), one.place("component_kind", components[key].kind)
 
-    ordered = sorted(shipped, key=place)
-    return [Build(build, components[key]) for key in ordered for build in newest_version_first(shipped[key])]
+    def build(found: Shipped) -> Build:
+        ended = one.knowledge.lifecycle.ended_state("components", found.component)
+        version = one.knowledge.lifecycle.version_of_build(found)
+        is_over = version and version.over and not version.partial_ends and not ended
+        return Build(found, components[found.component], ended, version.state if version and is_over else None)
+
+    return [build(found) for key in sorted(shipped, key=place) for found in newest_version_first(shipped[key])]
 
 
 class PackageList(NamedTuple):
-    """What to copy for hardware that has the same packages in a release; of each package its newest version there."""
+    """What to copy for hardware that has the same packages in a release."""
 
     accelerators: Sequence[str]
     """Empty where the list names no instance series."""
-    python: Sequence[str]
-    """Packages that are built for versions of Python, as lines of a requirements file."""
+    python: Sequence[tuple[Sequence[str], Sequence[str]]]
+    """Versions of Python that have the same packages, with the newest version of each as a line of requirements."""
     others: Sequence[str]
     """The others, with their versions: whether they come by apt, dnf or else is not on record."""
 
@@ -96,18 +113,22 @@ def _package_lists(one: SdkEntry) -> Mapping[str, Any]:
     return {"lists": lists}
 
 
-def _lines(builds: Iterable[Build], series: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The Python packages and the others of some instance series; builds that name no series are for all.
+def _lines(builds: Iterable[Build], series: set[str]) -> tuple[Any, ...]:
+    """The Python packages and the others of some instance series; builds that name no series are for all."""
+    here = [build for build in builds if not build.shipped.row.series or series & {*build.shipped.row.series}]
+    versions = sorted({python for build in here for python in build.shipped.row.python}, key=version_order)
+    of_python = ((_newest(build for build in here if one in build.shipped.row.python), one) for one in versions)
+    python = tuple((tuple(same), lines) for lines, same in group_pairs(of_python).items())
+    return python, _newest(build for build in here if not build.shipped.row.python)
+
+
+def _newest(builds: Iterable[Build]) -> tuple[str, ...]:
+    """The newest version of each package, as a line.
 
     Of a dependency with several versions nobody says which goes with the others: it is left out.
     """
-    here = [build for build in builds if not build.shipped.row.series or series & {*build.shipped.row.series}]
-    by_package = group_by(here, lambda build: build.shipped.row.package).values()
-    newest = [same[0].shipped.row for same in by_package if same[0].component.kind != "dependency" or len(same) == 1]
-    return (
-        tuple(f"{row.package}=={row.version}" for row in newest if row.python),
-        tuple(f"{row.package} {row.version}" for row in newest if not row.python),
-    )
+    by_package = group_by(builds, lambda build: build.shipped.row.package).values()
+    return tuple(same[0].line for same in by_package if same[0].component.kind != "dependency" or len(same) == 1)
 
 
 class Change(NamedTuple):
@@ -150,8 +171,9 @@ def _tags(one: SdkEntry) -> Sequence[BuiltVersion]:
 
 
 def _lede(one: SdkEntry) -> str:
-    count = len(_packages(one.knowledge, one.id))
-    packages = f" with {plural(count, 'package')}" if count else "; its package list is not recorded here"
+    count, rows = len(_packages(one.knowledge, one.id)), len(one.record.packages)
+    several = f" in {rows} rows" if rows > count else ""
+    packages = f" with {plural(count, 'package')}{several}" if count else "; its package list is not recorded here"
     watch = _platform(one).watch
     looked = f"; last looked for on {watch.read}" if watch else ""
     newest = "" if one.knowledge.packages.after(one.id) else f" The newest release known here{looked}."

@@ -15,6 +15,7 @@ from macros.stack.judging import findings
 from tests.conftest import EditSite
 from tests.support.elements import read
 from tests.support.lifecycle_data import (
+    ENDED,
     LIBRARY,
     frame,
     key_fact,
@@ -110,6 +111,27 @@ def test_package_rows_name_what_a_version_is_built_for(edited_made_up: EditSite)
     site = edited_made_up({}, {"components/thing.yml": package("thing", more="built_on: Yarn\n"), **listed})
     rows = rows_of(site, "2.0", "Packages")
     assert [row["Version"] for row in rows] == ["7", "2.1.4 Yarn 2.1", "1.1.4 Yarn 1.1", "none given"]
+
+
+def test_what_is_copied_goes_with_one_python_and_what_has_ended_is_a_comment(edited_made_up: EditSite) -> None:
+    def built(name: str, version: str, python: str) -> str:
+        return shipped(name, version, more=f", python: [{python}]")
+
+    listed = listed_in(
+        [built("aa", "1", '"3.9", "3.10"'), built("aa", "2", '"3.10"'), built("bb", "7", '"3.9"'), shipped("cc")]
+    )
+    things = {"aa": [f"{ENDED}, version: '1'"], "bb": [ENDED], "cc": []}
+    components = {f"components/{name}.yml": package(name, "library", *found) for name, found in things.items()}
+    page = read(edited_made_up({}, {**components, **listed}), "sdk_page", "2.0")
+    assert [one.text for one in page.all("pre")] == ["aa==1 # ended: bb==7", "aa==2", "cc 1"]
+    rows = frame(page, "Packages").rows
+    assert [(row["Package"], row["Version"]) for row in rows] == [
+        ("aa", "2"),
+        ("aa", "1 ended"),
+        ("bb ended", "7"),
+        ("cc", "1"),
+    ]
+    assert "3 packages in 4 rows" in page.one("p", class_="lede").text
 
 
 def test_first_packages_stand_first_the_others_by_kind(edited_made_up: EditSite) -> None:
