@@ -89,6 +89,10 @@ class News:
     """Different for all news of a day, and the same for ever."""
     due: datetime.date | str | None = None
     """The day, or the SDK release that is not out yet, for which it is announced; None for all else."""
+    sdk: str | None = None
+    """The SDK release with which it took effect or for which it is; None where that is not known."""
+    last_sdk: str | None = None
+    """The last SDK release that has it."""
 
     @property
     def text(self) -> str:
@@ -146,7 +150,7 @@ def _releases(knowledge: Knowledge) -> Iterator[News]:
         for tag in component.tags:
             if tag.released and tag.date:
                 found = _release(tag.date, f"{component.name} {tag.version}", about, page, [tag.citation])
-                yield replace(found, key=f"{page}/{tag.version}")
+                yield replace(found, key=f"{page}/{tag.version}", sdk=knowledge.sdk_named(tag.sdk or ""))
 
 
 def _release(
@@ -200,6 +204,7 @@ def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[StatusChange]
         _sources(said.citations),
         _key("support", owner, status.package, status.workload, event),
         said.ends_with if is_next else None,
+        last_sdk=knowledge.sdk_named(said.last_sdk or "") if TOPIC_OF.get(event) == "end" else None,
     )
 
 
@@ -231,6 +236,9 @@ def _notices(knowledge: Knowledge) -> Iterator[News]:
                 (notice.citation.source,),
                 _key(dated.component, notice.event, notice.announces, notice.version, *notice.accelerators),
                 _due(knowledge, dated) if topic == "announced" else None,
+                # That with which an end is announced stands in its words.
+                None if notice.event == "announced" else sdk,
+                knowledge.sdk_named(notice.last_sdk or ""),
             )
 
 

@@ -66,6 +66,21 @@ def test_a_notice_in_words(edited_made_up: EditSite, notice: str, text: str, top
     assert ("frameworks", "hammer") in found.subjects
 
 
+@pytest.mark.parametrize(
+    ("notice", "words"),
+    [
+        ("event: removed, sdk: forge/6.4.0", "removed (Forge Kit 6.4.0"),
+        ("event: removed, last_sdk: forge/6.4.0", "removed (last: Forge Kit 6.4.0"),
+        ("event: announced, announces: removed, sdk: forge/6.4.0", "removal announced with Forge Kit 6.4.0"),
+    ],
+)
+def test_a_line_names_its_sdk_release_once(edited_made_up: EditSite, notice: str, words: str) -> None:
+    day = f"notices:\n  - {{date: 2018-02-03, {notice}, {CITED}}}\n"
+    lines = read(edited_made_up({LIB: {"notices:\n": day}}), "news_list").all("th", scope="row")
+    (line,) = (one.text for one in lines if f"hammer-lib : {words}" in one.text)
+    assert line.count("Forge Kit") == 1
+
+
 def test_the_end_of_documentation_breaks_nothing(edited_made_up: EditSite) -> None:
     notice = f"notices:\n  - {{date: 2018-02-03, event: removed, {CITED}}}\n"
     site = edited_made_up({LIB: {"kind: library": "kind: documentation", "notices:\n": notice}})
