@@ -277,7 +277,7 @@ PAGES = RecordPages[ModelEntry](
     facets="family size today",
     selects=_selects,
     caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for any workload. "
-    "Results: on any hardware.",
+    "Results count all hardware.",
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,
     sections=(

@@ -88,6 +88,16 @@ def test_what_states_no_number_format_is_listed_and_not_ranked(charts: Explore) 
         expect(part).to_contain_text("Listed, not ranked")
 
 
+def test_what_nobody_measured_is_listed_and_not_ranked(made_up_host: Host, machines: Mapping[str, Any]) -> None:
+    columns = machines["columns"]
+    asked = {**machines, "columns": {**columns, "threshold": {**columns["threshold"], "values": ["asked for"]}}}
+    query = "?show=benchmarks&chart=throughput&model=smith/anvil-7b"
+    with explorer_of(made_up_host.open_page, made_up_host.base, query, document=asked, file=BENCHMARKS) as explorer:
+        part = group(explorer, "output tokens", "BF16").first
+        assert figures(part)[0] == ("4 × Chip One", "threshold 700")
+        expect(part.locator(".bar")).to_have_count(0)
+
+
 def test_rows_that_name_no_instance_type_are_no_bar_of_instances(charts: Explore) -> None:
     query = "?show=benchmarks&chart=throughput&model=smith/anvil-7b&x=instance"
     with charts(query) as explorer:

@@ -30,7 +30,7 @@ export function comparable(rows, shown, figures) {
     const common = stated.map((name) => (says(first, name) ? rows.label(name, rows.at(first, name)) : named(name)));
     const further = narrower.filter((name) => says(first, name)).map(named);
     const unknown = stated.every((name) => says(first, name)) ? "" : "what is not published may differ";
-    const doubt = narrower.includes("threshold") && says(first, "threshold") ? "nobody measured these" : unknown;
+    const doubt = narrower.includes("threshold") && says(first, "threshold") ? "thresholds, not measurements" : unknown;
     return { rows: group, words: [...common, ...further].join(", "), doubt };
   });
 }
