@@ -1,7 +1,7 @@
 /* The two questions of the home page: a name typed there leads straight to its page, and a model with hardware to the
    answer for both. Without this module the forms lead to the lists. */
 
-import { button, offer } from "../dom.js";
+import { button, element, offer } from "../dom.js";
 import { pageOf, readNames } from "../names.js";
 
 const MOST_SHOWN = 6;
@@ -55,7 +55,7 @@ const SAID = {
 };
 
 /* What tells a record from others of like names: its kind, and the size of a model. */
-const toldApart = ({ kind, size }) => ` (${KINDS[kind]}${size ? `, ${Number.parseFloat(size)} B` : ""}) `;
+const toldApart = ({ kind, size }) => ` (${KINDS[kind]}${size ? `, ${Number.parseFloat(size)} B` : ""})`;
 
 /* Each record that may be meant, as a button that fills the field and asks again: what is in the other field stays. */
 function ask(form, { answer, records }) {
@@ -64,7 +64,7 @@ function ask(form, { answer, records }) {
     submit(form);
   };
   const choices = records.slice(0, MOST_SHOWN)
-    .flatMap((one) => [button(one.id, choose(one)), toldApart(one)]);
+    .map((one) => element("span", {}, button(one.id, choose(one)), toldApart(one)));
   const more = records.length > MOST_SHOWN ? ["and more: type on."] : [];
   const none = records.length ? [] : ["none. Open the whole list below."];
   const said = SAID[answer](typedIn(form), records.length);
