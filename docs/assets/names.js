@@ -10,6 +10,7 @@ const CLASS = /^(\w+?)(?:For[A-Z]\w+|LMHeadModel|Pipeline)$/;
 const TAG = /^[\w./-]+:[\w.-]+$/;
 const OWNED = /^[^\s/]+\/([^\s/]+)(?:\/\S*)?$/;
 const EDITION = /^\d+(\.\d+)+$/;
+const VERSION = /^\d+(\.\d+)*$/;
 const RUN = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
 const STAGES = { "": ["", "base", "tuned"], base: ["base", "", "tuned"], tuned: ["tuned", "", "base"] };
 const [SHORT, LETTERS_A_MISTAKE, MOST_NEAR] = [2, 6, 5];
@@ -43,6 +44,14 @@ export const lettersOf = (text) => keyOf(wordsOf(text));
 const plain = (words) => words.filter((word) => !TUNED.has(word) && !STORED.has(word));
 const formatsIn = (words) => words.filter(isFormat);
 const stageOf = (words) => (words.includes("base") ? "base" : words.some((word) => TUNED.has(word)) ? "tuned" : "");
+
+/** The name of a model without its version and how it was tuned, and its version: llama 70b, 3.3. */
+export function unversioned(name) {
+  const words = plain(wordsOf(name));
+  const isVersion = (word) => VERSION.test(word);
+  return [words.filter((word) => !isVersion(word)).join(" "), words.filter(isVersion).join(" ")];
+}
+
 const unique = (values) => [...new Set(values)];
 const fewest = (values) => Math.min(...values);
 

@@ -21,13 +21,13 @@ const NEAR = 0.25;
 const longWords = (text) => wordsOf(text).filter((word) => LONG.test(word));
 const sorted = (word) => [...word].sort().join("");
 
-/** A typed text with its misspelt words, which are not known, read as the nearest words of some names: with the same
+/** A typed text with those words of it that are not known read as the nearest words of some names: with the same
     letters, or else with few others. */
-export function respelt(typed, isKnown, names) {
-  const unknown = longWords(typed).filter((word) => !isKnown(word));
-  const known = unknown.length ? [...new Set(names.flatMap(longWords))] : [];
+export function respelt(typed, unknown, names) {
+  const known = [...new Set(names.flatMap(longWords))];
+  const misspelt = unknown.flatMap(longWords).filter((word) => !known.includes(word));
   const near = (word) => nearest(word, known.map((one) => ({ names: [one] })), 1).find(({ score }) => score < NEAR);
-  return unknown.reduce((text, word) => {
+  return misspelt.reduce((text, word) => {
     const meant = known.find((one) => sorted(one) === sorted(word)) ?? near(word)?.name;
     return meant ? text.replace(new RegExp(word, "iu"), meant) : text;
   }, typed);

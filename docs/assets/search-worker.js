@@ -1,9 +1,9 @@
 /* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply
-   { total, words, hits, cut, read, unknown } or, where the entries could not be fetched, { failed: true }. */
+   { total, words, hits, cut, read, unknown, several } or, where the entries could not be fetched, { failed: true }. */
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
-import { demanded, partOf, partOfPage } from "./search/words.js";
+import { demandOf, demanded, partOf, partOfPage } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
@@ -40,19 +40,22 @@ function shown({ page, hits }, words) {
   ];
 }
 
-/* Pages that have all words, or one of them; where the words name a model with hardware or
-   software, the answers, then these. */
+/* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
+   these. `several`: the name that was typed for the model is that of others, too. */
 async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed, whole) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
-  const rows = ranking.rowsNamed(typed.trim());
-  if (rows.length) return { groups: whole.map(without(rows)), first: rows.map((row) => ({ ...row, whole: true })) };
+  const images = ranking.imagesAt(typed.trim());
+  if (images.length) {
+    const groups = whole.filter(({ page }) => !images.includes(page)).map(without(images));
+    return { groups, first: images.map((entry) => ({ ...entry, whole: true })) };
+  }
   const memory = memoryOf(words);
   if (memory) return { groups: whole, first: [memory] };
   const sized = answers.sizeOn(words);
   if (sized) return { groups: merged(sized.pages, whole), first: sized.first };
-  const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
-  if (!subjects) {
+  const asked = whole[0]?.named ? undefined : answers.subjects(words, typed);
+  if (!asked) {
     const isNamed = whole[0]?.named && !isTagged(typed);
     const exact = isNamed ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
     const named = exact.length || isNamed ? exact : answers.allIn(words);
@@ -61,9 +64,13 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
     const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";
     return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : [] };
   }
-  const { model, groups, framework, others } = subjects;
+  const subjects = await answers.settled(asked);
+  const { model, run, name, others, groups, framework, besides } = subjects;
   const pages = [model, ...singleOf(groups), ...(framework ? [framework] : [])];
-  return { groups: merged(pages, [...whole, ...ranking.withAll(others)]), first: await answers.about(subjects) };
+  const isOther = ({ page }) => others.some((other) => other.page === page);
+  const more = [whole, ...besides.map((left) => ranking.withAll(left))].flat().filter((group) => !isOther(group));
+  const several = others.length ? { typed: run.join(" "), name, count: others.length + 1 } : undefined;
+  return { groups: merged(pages, more), first: [...await answers.about(subjects), ...others], several };
 }
 
 /* A page with what was found on it, without some entries. */
@@ -84,9 +91,9 @@ async function nearestTo(typed, pages) {
     name: name === title ? undefined : name }));
 }
 
-async function respelt(typed, isKnown, pages) {
+async function respelt(typed, unknown, pages) {
   const nearest = await import("./nearest.js");
-  return nearest.respelt(typed, isKnown, pages.flatMap(namesOf));
+  return nearest.respelt(typed, unknown, pages.flatMap(namesOf));
 }
 
 async function answerTo(text) {
@@ -94,22 +101,23 @@ async function answerTo(text) {
   if (!words.length) return { total: 0, words, hits: [] };
   const known = await prepare();
   const whole = known.ranking.withAll(words);
-  const isFound = whole.length || cut || known.ranking.rowsNamed(typed.trim()).length;
-  const isKnown = (word) => isFound || known.ranking.withAll([word]).length > 0;
-  const read = isFound ? typed : await respelt(typed, isKnown, known.pages);
+  const isFound = whole.length || cut || known.ranking.imagesAt(typed.trim()).length;
+  const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !known.ranking.withAll([word]).length);
+  const read = unknown.length ? await respelt(typed, unknown, known.pages) : typed;
   if (read !== typed) return { ...await answerTo(read), read };
-  const unknown = words.filter((word) => !isKnown(word));
   const others = words.filter((word) => !unknown.includes(word));
   const isLess = unknown.length && others.length && !known.answers.named(typed).length;
   if (isLess) return { ...await answerTo(others.join(" ")), unknown };
-  const { groups, first } = await found(known, words, typed, whole);
+  const { groups, first, several } = await found(known, words, typed, whole);
   // A long text is no misspelt name, and it takes longest to compare with all names.
-  const near = groups.length || cut ? [] : await nearestTo(typed, known.pages);
+  const total = groups.length + first.length;
+  const near = total || cut ? [] : await nearestTo(typed, known.pages);
   return {
-    total: groups.length + first.length,
+    total,
     words,
     cut,
     unknown,
+    several,
     hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words)), ...near],
   };
 }

@@ -67,14 +67,16 @@ function typed() {
   ask();
 }
 
-function summary({ words, cut, failed, total, hits, read, unknown }) {
+function summary({ words, cut, failed, total, hits, read, unknown, several }) {
   if (failed) return "The search could not be loaded. The next key tries again.";
   if (!words.length) return EMPTY;
   const nothing = hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
   const bound = cut ? ` Only the beginning of a long text is searched, at most ${cut} words.` : "";
   if (!total) return nothing + bound;
   const missing = unknown.length ? `, none with “${unknown.join("”, “")}”` : "";
-  return `${total} ${total === 1 ? "result" : "results"}${read ? ` for “${read}”` : ""}${missing}.${bound}`;
+  const others = several ? ` “${several.typed}” may mean ${several.count} models: answered for ${several.name}, ` +
+    "see below for the others." : "";
+  return `${total} ${total === 1 ? "result" : "results"}${read ? ` for “${read}”` : ""}${missing}.${others}${bound}`;
 }
 
 function show(answer) {

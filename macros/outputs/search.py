@@ -186,12 +186,17 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
 
 
 def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
-    """By address, what the page itself does not say: a model's name, an instance's accelerator, the vendor of that."""
+    """By address, what the page does not say: a model's name, an instance's accelerator, its vendor, a repository."""
     records = knowledge.records
     models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
     instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
     chips = {address("accelerators", key): {"vendor": one.vendor} for key, one in records.accelerators.items()}
-    return {**models, **instances, **chips}
+    images = {
+        address("images", key): {"repository": "/".join(filter(None, (one.registry, one.repository)))}
+        for key, one in records.images.items()
+        if one.repository
+    }
+    return {**models, **instances, **chips, **images}
 
 
 def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:

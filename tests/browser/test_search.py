@@ -17,7 +17,6 @@ from tests.browser.conftest import Host, OpenPage, host_of
 from tests.browser.layout import PHONE
 from tests.browser.records import Api
 from tests.browser.search_box import (
-    ANSWER,
     DIALOG,
     ENTRIES_FILE,
     FIELD,
@@ -54,6 +53,12 @@ FEW: Sequence[Entry] = [
     {"location": "sdks/6.9.0/#packages", "title": "Forge SDK 6.9.0: Packages", "text": "tongs-lib 3.1.4 · bolt 2.1"},
     entry("lifecycle/tongs-lib/", "tongs-lib", "Versions 3.1.4, 3.1.3.", weight=2),
     entry("images/tongs/", "Tongs containers", "Image list"),
+    {**entry("images/north/", "Racks", "Image list"), "repository": "{region}.north.example.com/rack"},
+    {**entry("images/south/", "Racks", "Image list"), "repository": "south.example.com/rack"},
+    {"location": "images/north/#image-1", "title": "9.9-iron", "text": "Older"},
+    {"location": "images/south/#image-1", "title": "9.9-iron", "text": "Newest"},
+    entry("accelerators/chip-one/", "Chip One", "Weaves."),
+    *(entry(f"models/smith/loaf-{number}-7b/", f"smith/loaf-{number}-7b", "Rises.") for number in (1, 2, 3)),
     entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
     entry("changes/", "News", "What vendors released and ended.", "what changed"),
@@ -74,8 +79,20 @@ def host(browser: Browser, made_up_site: Path, tmp_path_factory: pytest.TempPath
     copytree(made_up_site, site)
     outcomes = json.loads((site / ENTRIES).read_bytes())["outcomes"]
     (site / ENTRIES).write_text(json.dumps({"outcomes": outcomes, "entries": [*FEW, *COPIES]}), "utf-8")
+    name_three_loaves(site / "api" / "v1")
     with host_of(browser, site) as found:
         yield found
+
+
+def name_three_loaves(api: Path) -> None:
+    """Adds three versions of a model to the names. The second is known on Chip One, the others nowhere."""
+    names, shuttle = (json.loads((api / file).read_bytes()) for file in ("names.json", "today/shuttle-large.json"))
+    named = {"asked_as": "model", "kind": "models", "owners": ["smith"], "size": "7b"}
+    for number in (1, 2, 3):
+        names["result"].append({**named, "ids": [f"smith/loaf-{number}-7b"], "forms": [f"loaf {number} 7b"]})
+        known = json.dumps({"result": shuttle["result"] if number == 2 else []})
+        (api / "today" / "smith" / f"loaf-{number}-7b.json").write_text(known, "utf-8")
+    (api / "names.json").write_text(json.dumps(names), "utf-8")
 
 
 @pytest.fixture
@@ -105,11 +122,24 @@ def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
         "tongs 7.1 container image": "images/tongs/",
         "tongs end of life": "lifecycle/tongs/",
         "tongs-lib 3.1.4": "sdks/6.9.0/",
-        "tongs-lib 3.1": "lifecycle/tongs-lib/",
+        "tongs-lib 3.1": "sdks/6.9.0/",
+        "tongs-lib 3": "lifecycle/tongs-lib/",
+        "east.north.example.com/rack:9.9-iron": "images/north/",
+        "south.example.com/rack:9.9-iron": "images/south/",
+        "south.example.com/rack:8.8": "images/south/",
     }
     for query, address in wanted.items():
         typed(page, query)
         assert found_pages(page, host.base)[0] == address, query
+
+
+def test_of_several_versions_the_newest_known_there_is_answered_and_the_others_are_offered(
+    page: Page, host: Host
+) -> None:
+    typed(page, "loaf 7b on chip one")
+    expect(page.locator(SAID)).to_contain_text("“loaf 7b” may mean 3 models: answered for loaf-2-7b")
+    expect(page.locator(FIRST)).to_contain_text("loaf-2-7b on Chip One: Supported")
+    assert found_pages(page, host.base)[1:3] == ["models/smith/loaf-3-7b/", "models/smith/loaf-1-7b/"]
 
 
 @pytest.mark.parametrize(
@@ -297,39 +327,3 @@ def test_only_what_is_needed_is_fetched_and_nothing_before_the_search_opens(
     scripts = [url for url in fetched if url.endswith(".js")]
     assert all(url.startswith("assets/") and "javascripts/" not in url for url in scripts)
     assert set(fetched) - set(scripts) == {"search/entries.json", "api/v1/names.json"}
-
-
-def test_a_model_with_software_or_several_chips_is_answered(made_up_host: Host) -> None:
-    with made_up_host.open_page() as page:
-        page.goto(made_up_host.base)
-        typed(page, "shuttle-large with loom")
-        expect(page.locator(ANSWER)).to_have_count(1)
-        expect(page.locator(FIRST)).to_contain_text("on Chip One: Supported for training with Loom")
-        typed(page, "shutle-large with lom for chip-one")
-        expect(page.locator(FIRST)).to_contain_text("on Chip One: Supported for training with Loom")
-        typed(page, "smith/anvil-7b chip-one")
-        expect(page.locator(FIRST)).to_contain_text("Not known")
-        typed(page, "shuttle-large on chip-one or forge anvil")
-        expect(page.locator(ANSWER)).to_have_count(2)
-        expect(page.locator(ANSWER).filter(has_text="on Chip One: Supported")).to_have_count(1)
-        page.locator(ANSWER).filter(has_text="on Forge Anvil: Not supported").click()
-        page.wait_for_url(f"{made_up_host.base}models/shuttle-large/?on=anvil")
-
-
-def test_two_frameworks_lead_to_their_comparison_or_to_both(made_up_host: Host) -> None:
-    wanted = {
-        "hammer vs tongs": "compare/tongs-vs-hammer/",
-        "migrate from loom to hammer": "frameworks/loom/",
-    }
-    with made_up_host.open_page() as page:
-        page.goto(made_up_host.base)
-        for query, address in wanted.items():
-            typed(page, query)
-            assert found_pages(page, made_up_host.base)[0] == address
-
-
-def test_the_tag_of_an_image_leads_to_its_line_and_says_what_replaced_it(made_up_host: Host) -> None:
-    with made_up_host.open_page() as page:
-        page.goto(made_up_host.base)
-        typed(page, "1234.north.forge.example.com/hammer:6.4.0-iron2")
-        expect(page.locator(FIRST)).to_contain_text("newest with the same version: 6.10.0-iron2")

@@ -1,8 +1,9 @@
 /* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it. */
 
-import { isClass, lettersOf, pageOf } from "../names.js";
+import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
+import { compare, sortedBy } from "../numbers.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
-import { demandOf, partOf, wordsOf } from "./words.js";
+import { demandOf, isVersion, partOf, wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
@@ -22,9 +23,21 @@ function* runs(words) {
 /* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
 const rankOf = (entry) => (entry.weight ?? 1) - idOf(entry).length / 1000;
 
+const shortOf = ({ title }) => title.slice(title.lastIndexOf("/") + 1);
+
+/* Of models that one name may mean: the versions of that which counts most, the newest first; and those alike. */
+function newestFirst(entries) {
+  const nameOf = (entry) => unversioned(shortOf(entry));
+  const best = entries.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
+  const isSame = (entry) => nameOf(entry)[0] === nameOf(best)[0];
+  const byVersion = (one, other) => compare(sortedBy(nameOf(other)[1]), sortedBy(nameOf(one)[1]));
+  const versions = entries.filter(isSame).sort(byVersion);
+  return { versions, alike: entries.filter((entry) => !isSame(entry)) };
+}
+
 /* The name of a model that was typed, with blanks for hyphens where it was typed so, or its title without the owner. */
 function displayName(entry, run, typed) {
-  const short = entry.title.slice(entry.title.lastIndexOf("/") + 1);
+  const short = shortOf(entry);
   const words = run.join(" ");
   const name = [...(entry.names ?? []), short].find((one) => lettersOf(one) === lettersOf(words));
   if (!name) return short;
@@ -139,13 +152,17 @@ export class Answers {
     return [...new Set(locations)].map((location) => this.entries.get(location)).filter(Boolean);
   }
 
-  /** The page of the one model, class or accelerator that a typed text names; none for a vendor or a series. */
+  /** The page of the one model, class or accelerator that a typed text names, or the versions of one model, the newest
+      first; none for a vendor or a series. */
   exactly(typed) {
     const hardware = this.hardware.exactly(typed)?.found ?? [];
     const isOwnName = ({ ids: [id], forms: [form] }) => lettersOf(id) === lettersOf(form.join(" "));
     if (hardware.length) return this.pagesOf({ found: hardware.length === 1 ? hardware.filter(isOwnName) : [] });
-    const { answer, found } = this.models.inClass(typed) ?? this.models.named(typed) ?? {};
-    return answer === "one" && (found[0].kind === "models" || isClass(typed)) ? this.pagesOf({ found }) : [];
+    const { answer, found = [] } = this.models.inClass(typed) ?? this.models.named(typed) ?? {};
+    const pages = found[0]?.kind === "models" || isClass(typed) ? this.pagesOf({ found }) : [];
+    if (answer === "one" || !pages.length) return pages;
+    const { versions, alike } = newestFirst(pages);
+    return alike.length ? [] : versions;
   }
 
   /** The pages of all that a typed text may be a name of, the best first. */
@@ -175,15 +192,11 @@ export class Answers {
     return this.models.exactly(name) ?? (mayBeName ? this.models.named(name) : undefined);
   }
 
-  /* The model that words name best, as { entry, name, run }: by all words, or else by the longest run that is a
-     name. */
-  modelIn(words, typed) {
+  /* The models that words name best, and the run of words that does: all, or else the longest that is a name. */
+  modelNamed(words) {
     for (const [run, others] of runs(words)) {
-      const [first, ...more] = this.pagesOf(this.modelsIn(run, !others.length));
-      if (first && run.join("").length > 1) {
-        const entry = more.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one), first);
-        return { entry, run, name: displayName(entry, run, typed) };
-      }
+      const models = this.pagesOf(this.modelsIn(run, !others.length));
+      if (models.length && run.join("").length > 1) return { ...newestFirst(models), run };
     }
     return undefined;
   }
@@ -242,20 +255,24 @@ export class Answers {
     return { first, pages: [...chips, ...this.named(size)] };
   }
 
-  /** What a typed text and its words ask for: { model, name, groups, framework, workload, part } and the words besides
-      the hardware; undefined where they do not name a model with hardware or a framework. */
+  /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part, typed } and
+      the words `besides` the hardware, and besides the model as well where a version is among them; undefined where
+      they do not name a model with hardware or a framework. */
   subjects(words, typed) {
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
     const { groups: found, others } = this.hardwareIn(words);
-    const model = others.length ? this.modelIn(demandOf(others).needed, typed) : undefined;
+    const model = others.length ? this.modelNamed(demandOf(others).needed) : undefined;
     if (!model) return undefined;
-    const { entry: framework, others: left } = this.frameworkIn(without(others, model.run));
+    const software = without(others, model.run);
+    const { entry, others: left } = this.frameworkIn(software);
+    // The whole name of a framework may have that of hardware in it, as vLLM TPU has.
+    const framework = entry && this.frameworkIn(without(words, model.run)).entry;
     // A vendor may be the owner of the model as well.
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
-    return { model: model.entry, name: model.name, groups, framework, workload: demandOf(left).workload,
-      part: partOf(left), others };
+    return { ...model, typed, groups, framework, workload: demandOf(left).workload, part: partOf(left),
+      besides: software.some(isVersion) ? [others, software] : [others] };
   }
 
   /* The answer on hardware without evidence: whether the model fits, and what is said of its software. */
@@ -274,6 +291,25 @@ export class Answers {
     if (!framework || row.framework === idOf(framework)) return row;
     const found = row.alternatives.find((one) => one.framework === idOf(framework));
     return found && { ...row, ...found, speed: null, speed_of: null, instances: [] };
+  }
+
+  /* On how much of what was asked for something is known of a model. */
+  async knownOf(model, { groups, framework, workload }) {
+    const known = (await this.today(model) ?? []).filter((row) => row.outcome !== "not-known" &&
+      [undefined, row.workload].includes(workload) && this.withFramework(row, framework));
+    const isHere = ({ entries }) => known.some(({ accelerator }) => entries.map(acceleratorOf).includes(accelerator));
+    return groups.length ? groups.filter(isHere).length : Math.sign(known.length);
+  }
+
+  /** The subjects with the one `model` that is answered, and as hits the `others` of its name: of its versions, the
+      newest of those that most is known of. */
+  async settled({ versions, alike, run, typed, ...asked }) {
+    const known = await Promise.all(versions.map((model) => this.knownOf(model, asked)));
+    const model = versions[known.indexOf(Math.max(...known))];
+    const on = singleOf(asked.groups).map(idOf).join();
+    const others = [...versions, ...alike].filter((one) => one !== model)
+      .map((page) => ({ page, location: addressOf(page, on), title: page.title, text: page.text }));
+    return { ...asked, model, run, others, name: displayName(model, run, typed) };
   }
 
   /** The answers as hits; none where what is known could not be fetched. */
@@ -338,7 +374,7 @@ export class Answers {
       accelerator: answer?.accelerator,
       measured: answer?.speed && answer.speed_of,
       location: addressOf(model, on, part, answer?.speed_of),
-      title: [name, "on", where, ...(workload ? ["for", workload] : [])].join(" "),
+      title: [name, "on", where, ...(workload && !answer?.short.includes(workload) ? ["for", workload] : [])].join(" "),
       text,
       outcome: { words: answer?.short ?? this.outcomes["not-known"].label, symbol, tone },
     };

@@ -1,6 +1,6 @@
 /* What the site search can find, as plain text: pages and their sections, each { location, title, text, names,
-   weight }, instance types with their `accelerator` as well, and accelerators with their `vendor`; and the labels of
-   outcomes. */
+   weight }, instance types with their `accelerator` as well, accelerators with their `vendor`, and lists of images with
+   the address of their `repository`; and the labels of outcomes. */
 
 export const ROOT = new URL("../../", import.meta.url);
 

@@ -90,6 +90,16 @@ function rankOf(entry, names, inText, wanted) {
   return isSubject(entry) && least ? SUBJECT_BEGINS : OTHERWISE;
 }
 
+/* Whether the words of a package and its version were typed: of the first any, with the beginning of a version all. */
+const isShipped = (own, typed) => typed.every((word) => own.includes(word)) ||
+  (own.length === typed.length && typed.every((word) => own.some((one) => likeness(one, word) >= NEWER)));
+
+/* Of an address of images: that it begins with a registry, what it ends with, and whether it is that of a repository,
+   which has {region} where each region has its own registry. */
+const WITH_REGISTRY = /^[^/]*\.[^/]*\//;
+const lastOf = (address) => address?.split("/").at(-1);
+const isAt = (address, repository) => repository.split(/\{\w+\}/).every((part) => address.includes(part));
+
 /* Of more releases with a package, its own page tells the range. */
 const MOST_RELEASES = 3;
 
@@ -154,21 +164,26 @@ export class Ranking {
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
   }
 
-  /** Rows of tables whose name was typed, alone or at the end of an image's address; of several, those on the page of
-      its repository. */
-  rowsNamed(typed) {
-    const [repository, tag] = [typed.split(":")[0].split("/").at(-1), typed.slice(typed.lastIndexOf(":") + 1)];
+  /** Rows of tables whose name was typed, alone or at the end of an image's address; of several, those of its
+      repository. Where the list of the registry in an address is known: those on it, or else this before others. */
+  imagesAt(typed) {
+    const [address, tag] = [typed.split(":")[0], typed.slice(typed.lastIndexOf(":") + 1)];
     const isNamed = ({ entry }) => /[.:-]/.test(typed) && !isPage(entry) && entry.title === tag;
     const rows = this.rows.filter(isNamed).map(({ entry }) => entry);
-    const own = rows.filter((row) => this.pages.get(pageOf(row))?.title.endsWith(repository));
-    return own.length ? own : rows;
+    const lists = [...this.pages.values()].filter(({ repository }) => lastOf(repository) === lastOf(address));
+    const list = lists.find(({ repository }) => WITH_REGISTRY.test(address) && isAt(address, repository));
+    const own = rows.filter((row) => lists.includes(this.pages.get(pageOf(row))));
+    const here = own.filter((row) => pageOf(row) === list?.location);
+    if (here.length) return here;
+    return [...(list ? [list] : []), ...(own.length ? own : rows)];
   }
 
-  /** The few releases of SDKs with a package in exactly the version that was typed, the newest first, as hits. */
+  /** The few releases of SDKs with a package in the version that was typed, or in one that begins with it, the newest
+      first, as hits. */
   shippedIn(words) {
-    const typed = words.filter((word) => word !== "sdk");
+    const typed = demandOf(words).needed.filter((word) => word !== "sdk");
     if (typed.length < 2 || !typed.some(isVersion)) return [];
-    const isTyped = (item) => typed.every((word) => split(item).includes(word));
+    const isTyped = (item) => isShipped(split(item), typed);
     const hits = this.rows.flatMap(({ entry: { location, text } }) => {
       const item = location.startsWith("sdks/") && location.includes("#") && text.split(" · ").find(isTyped);
       return item ? [{ location, title: `${this.pages.get(pageOf({ location })).title}: ${item}`, text: "" }] : [];

@@ -45,7 +45,7 @@ export const LISTS = [NEWS, IMAGES];
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
 const newestOf = (words) => `${asksForEnds(words) ? "&topic=end" : ""}#newest`;
 
-const PRICES = new Set("price prices cost costs cheap cheapest".split(" "));
+const PRICES = new Set("price prices cost costs cheap cheaper cheapest".split(" "));
 const asksForPrices = (words) => words.some((word) => PRICES.has(word));
 
 /** The rest of the address of a page that words lead to: of news the list, of instance types the prices. */
@@ -100,7 +100,9 @@ export function demandOf(words) {
 /* Words that ask for a part of the answer on the page of a model, and the fragment that opens it. */
 const PARTS = {
   "batch-sizes": new Set(["batch"]),
-  benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens cost costs price".split(" ")),
+  benchmarks: new Set(
+    "latency throughput speed performance benchmark benchmarks tokens cost costs price cheaper".split(" "),
+  ),
   install: new Set("install setup pip docker image container".split(" ")),
   limitations: new Set("issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
   memory: new Set("memory vram fit fits cheap cheapest".split(" ")),
