@@ -40,8 +40,8 @@ function nearestKnown(vendor) {
   if (!line) return [];
   const name = line.querySelector("summary b").textContent;
   return own
-    ? [` Best known of ${vendor}: `, element("a", { href: `#${line.id}` }, name)]
-    : [" Best elsewhere: ", element("a", { href: `#${line.id}` }, `${line.dataset.vendor} ${name}`)];
+    ? [` Best known of ${vendor}: `, element("a", { href: `#${line.id}` }, name), "."]
+    : [" Best elsewhere: ", element("a", { href: `#${line.id}` }, `${line.dataset.vendor} ${name}`), "."];
 }
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */
@@ -81,16 +81,24 @@ async function sayNothingKnown(hardware) {
   const { answer, short, software } = of(chip);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
-  line.querySelector("span").replaceChildren(said, ...measuredElsewhere(), ...nearestKnown(vendor));
+  line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor), ...measuredElsewhere());
   line.hidden = false;
+  // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
+  const compiler = document.querySelector("#batch-sizes + p > a")?.textContent;
+  if (compiler && software?.includes(compiler)) line.after(batchSizes().cloneNode(true));
 }
 
-/* Puts rows and statements about some hardware first, and those about other hardware last. */
+/* Puts rows and statements about some hardware first, and those about other hardware last; rows under a heading. */
 function order(isHere) {
   const isElsewhere = (part) => part.querySelector('[href*="/accelerators/"]') && !isHere(part);
-  for (const list of document.querySelectorAll("article > :not(.vendor) .rows :is(tbody, .statements)")) {
+  for (const list of document.querySelectorAll("article .rows :is(tbody, .statements):not(.today *)")) {
     list.prepend(...[...list.children].filter(isHere));
-    list.append(...[...list.children].filter(isElsewhere));
+    const others = [...list.children].filter(isElsewhere);
+    if (list.matches("tbody") && others.length) {
+      const heading = element("th", { colspan: others[0].cells.length, scope: "rowgroup" },
+        element("div", {}, "Of other hardware"));
+      list.after(element("tbody", {}, element("tr", { class: "group" }, heading), ...others));
+    } else list.append(...others);
   }
 }
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.lifecycle import ByNotices, FrameworkState, Replacement, Successor
+from macros.facts.lifecycle import ByNotices, Replacement, Successor
 from macros.facts.notices import STILL_DEVELOPED, DatedNotice, LifecycleStatus, Pin
 from macros.facts.packages import PackageHistory
+from macros.schema.frameworks import Event
 
 EVENT_NOUNS: Mapping[str, str] = {
     "released": "a release",
@@ -27,15 +28,15 @@ def event_noun(event: str) -> str:
     return EVENT_NOUNS.get(event, event.replace("_", " "))
 
 
-def state_since(state: str, day: datetime.date | None) -> Phrase:
-    """A state and the day on which it began."""
-    return phrase(TermOf("lifecycle", state), phrase(" since ", day) if day else ", date not published")
+def state_since(state: str, day: datetime.date | None, *, is_exact: bool = True) -> Phrase:
+    """A state and the day on which it began; where that is not exact, the day by which it is known to have begun."""
+    since = phrase(" since ", day) if is_exact else phrase(" by ", day, ", exact date not published")
+    return phrase(TermOf("lifecycle", state), since if day else ", date not published")
 
 
-def framework_state(found: FrameworkState) -> Phrase:
-    """The state of a framework and since when; where that is not published, by when it is known."""
-    between = " since " if found.turn.day_published else ", date not published; by "
-    return phrase(TermOf("lifecycle", found.id), between, found.turn.date)
+def turn_of(event: Event) -> Phrase:
+    """The state that an event brought to a framework, and since when."""
+    return state_since(event.state, event.date, is_exact=event.day_published)
 
 
 def standing(status: LifecycleStatus) -> Phrase:
@@ -50,7 +51,7 @@ def _state(status: LifecycleStatus) -> Phrase | None:
         return phrase(TermOf("lifecycle", status.state), " by the package list of ", Sdk(status.listed))
     if status.state:
         whole = phrase(" as a part of ", RecordLink("frameworks", status.part_of)) if status.part_of else None
-        return phrase(state_since(status.state, status.since), whole)
+        return phrase(state_since(status.state, status.effective_day, is_exact=status.since is not None), whole)
     return phrase("Last notice ", status.last_notice) if status.last_notice else None
 
 

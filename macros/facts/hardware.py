@@ -39,9 +39,13 @@ def order_of_instance(knowledge: Knowledge, instance_id: str) -> tuple[bool, boo
 
 
 def software_ended(knowledge: Knowledge, accelerator_id: str) -> bool:
-    """Whether all software of which a vendor says anything has ended there."""
-    statuses = {status.status for status in knowledge.support.of("accelerators", accelerator_id)}
-    return bool(statuses) and statuses <= {*OVER}
+    """Whether an SDK as a whole has ended there, and nothing else is said to run.
+
+    Of hardware for which no SDK is recorded, the end of a framework says nothing about its other software.
+    """
+    statuses = knowledge.support.of("accelerators", accelerator_id)
+    sdk_ended = any(one.whole and one.status == "ended" for one in statuses)
+    return sdk_ended and all(one.status in OVER for one in statuses)
 
 
 @dataclass(frozen=True)

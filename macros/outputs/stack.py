@@ -16,11 +16,11 @@ from macros.columns.html import HtmlWriter
 from macros.columns.phrase import name_of
 from macros.columns.software import STANDING, none_since, over, page_of_image
 from macros.facts import Knowledge
+from macros.facts.hardware import software_ended
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.lifecycle import state_of
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
 from macros.facts.packages import version_of
-from macros.facts.support_status import OFFERED
 from macros.stack.judging import LEVELS
 from macros.stack.reading import PATTERNS
 from macros.words import normal
@@ -105,7 +105,7 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
                     name=framework.name,
                     page=address("frameworks", framework_id),
                     level=LEVEL_OF_STATE.get(state.id, "fine"),
-                    words=_plain(knowledge, lifecycle_words.framework_state(state)),
+                    words=_plain(knowledge, lifecycle_words.turn_of(state.turn)),
                     instead=framework.successor and name_of(knowledge, "frameworks", framework.successor),
                 ),
             )
@@ -194,16 +194,15 @@ def _machine_images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, An
 
 
 def _instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Any]:
-    """An instance type is over where its provider says so, or where all SDKs have ended on its accelerator."""
+    """An instance type is over where its provider says so, or where the software of its accelerator has ended."""
     instance = knowledge.records.instances[instance_id]
     chip = knowledge.records.accelerators[instance.accelerator]
-    statuses = [one for one in knowledge.support.of("accelerators", instance.accelerator) if one.whole]
     retired = knowledge.lifecycle.ended_state("instances", instance_id)
-    ended = [one for one in statuses if one.status == "ended"]
-    without = bool(ended) and not any(one.status in OFFERED for one in statuses)
-    newest = max((one.as_of for one in ended if one.as_of), default=None)
+    statuses = knowledge.support.of("accelerators", instance.accelerator)
+    newest = max((one.as_of for one in statuses if one.whole and one.status == "ended" and one.as_of), default=None)
     last_said = f", the last statement of {newest}" if newest else ""
-    over = retired or (f"its SDK has ended{last_said}" if without else None)
+    ended = software_ended(knowledge, instance.accelerator)
+    over = retired or (f"its SDK has ended{last_said}" if ended else None)
     return _said(
         page=address("instances", instance_id),
         level="ended" if over else "fine",

@@ -7,7 +7,7 @@ from macros.facts.hardware import order_of_accelerator
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section
+from macros.pages.section import Section
 from macros.pages.shared_sections import EMBED
 from macros.schema.hardware import Accelerator, Throughput
 from macros.words import number
@@ -66,7 +66,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         ),
         EMBED,
     ),
-    most_open=FEW_ROWS,
+    folds=True,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
     caption="By vendor, the newest first; those whose software has ended last. What is compiled for one core "
     "architecture does not run on another.",

@@ -8,7 +8,6 @@ from macros.pages.entries import Entry, fact, own
 from macros.pages.models import CHECKPOINTS, models_of
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
-from macros.pages.section import FEW_ROWS
 from macros.schema.models import Architecture
 from macros.words import plural
 
@@ -51,5 +50,5 @@ PAGES = RecordPages[ArchitectureEntry](
     answer=DOES_IT_RUN,
     sections=(CHECKPOINTS,),
     last_sections=ISSUES_OF_SOFTWARE,
-    most_open=FEW_ROWS,
+    folds=True,
 )

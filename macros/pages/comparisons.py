@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from macros.columns.column import Column, column_of
-from macros.columns.lifecycle_words import framework_state
+from macros.columns.lifecycle_words import turn_of
 from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phrase
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import ITSELF, Entry, columns_of, fact
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section
+from macros.pages.section import Section
 from macros.schema.base import Citation
 from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place
 from macros.schema.ids import FrameworkId
@@ -24,7 +24,7 @@ ComparisonEntry = Entry[Comparison]
 def _states(one: ComparisonEntry) -> Phrase:
     frameworks = one.records.frameworks
     links = ((RecordLink("frameworks", key, says_end=False), frameworks[key]) for key in one.record.frameworks)
-    return joined((phrase(link, ": ", framework_state(state_of(framework))) for link, framework in links), "; ")
+    return joined((phrase(link, ": ", turn_of(state_of(framework).turn)) for link, framework in links), "; ")
 
 
 def _names(one: ComparisonEntry) -> Sequence[str]:
@@ -154,5 +154,5 @@ PAGES = RecordPages[ComparisonEntry](
             anchor="places-note",
         ),
     ),
-    most_open=FEW_ROWS,
+    folds=True,
 )

@@ -26,7 +26,7 @@ from macros.pages.architectures import COUNT
 from macros.pages.entries import COVERAGE, Entry, entries, fact, own
 from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_facts
+from macros.pages.section import Section, ShownSection, shown_facts
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
 
@@ -284,6 +284,6 @@ PAGES = RecordPages[FamilyEntry](
         ),
     ),
     last_sections=(CHANGES,),
-    most_open=FEW_ROWS,
+    folds=True,
     former_anchors={"verdicts": "earlier"},
 )

@@ -17,7 +17,7 @@ from macros.pages import components, releases
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section
+from macros.pages.section import Section
 from macros.pages.shared_sections import EMBED
 from macros.pages.support_today import WITH_FRAMEWORK, support_sections
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
@@ -82,7 +82,7 @@ def _standing(one: FrameworkEntry) -> Phrase:
     turns = over[::-1] or [one.state.turn]
     replaced = " Replaced by " if over else " Being replaced by "
     return phrase(
-        joined(words.state_since(turn.state, turn.date if turn.day_published else None) for turn in turns),
+        joined(map(words.turn_of, turns)),
         ".",
         phrase(" Last supported by ", last_sdk, ".") if over and last_sdk else None,
         f" {turns[0].text}" if over and not turns[0].day_published else None,
@@ -250,7 +250,7 @@ PAGES = RecordPages[FrameworkEntry](
         ),
         EMBED,
     ),
-    most_open=FEW_ROWS,
+    folds=True,
     former_anchors={"facts": "hardware", "lifecycle": "timeline", "verdicts": "families"},
     caption="Those still developed first. The state is that of the newest event known for each.",
 )

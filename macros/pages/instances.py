@@ -13,7 +13,7 @@ from macros.pages.components import PAGES as COMPONENTS
 from macros.pages.entries import Entry, columns_of, entries, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section
+from macros.pages.section import Section
 from macros.schema.hardware import Accelerator, Instance, Price
 from macros.words import month, number, percent
 
@@ -134,6 +134,6 @@ PAGES = RecordPages[InstanceEntry](
             columns_of(Price, "purchase usd_per_hour service region basis citation"),
         ),
     ),
-    most_open=FEW_ROWS,
+    folds=True,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
 )

@@ -298,7 +298,6 @@ PAGES = RecordPages[ModelEntry](
             "Batch sizes",
             template="parts/batch_sizes.html",
             context=batch_sizes,
-            summary="The largest batches that fitted, without and with the compiler",
         ),
     ),
     last_sections=(
@@ -322,6 +321,6 @@ PAGES = RecordPages[ModelEntry](
         ),
         EMBED,
     ),
-    most_open=4,
+    folds=True,
     former_anchors={"facts": "does-it-fit listed", "benchmarks": "measured-by"},
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from macros.columns.column import Column
@@ -20,8 +21,8 @@ IN_FORCE = ("open", "contradicted")
 """States of known issues that no source calls over."""
 
 
-def _said(found: Evidence) -> Phrase:
-    """A piece of evidence: its kind, what it is about, what it says in which words, and where."""
+def _said(found: Evidence, since: str | None) -> Phrase:
+    """A piece of evidence: its kind, what it is about, what it says in which words, where, and since when."""
     level = TermOf("evidence_level", found.level, within=True) if found.level != "checkpoint" else None
     about = (level, RecordLink("models", found.variant) if found.variant else None)
     says = (
@@ -35,8 +36,7 @@ def _said(found: Evidence) -> Phrase:
     more = f" and {len(others)} more" if others else None
     place = RecordLink("catalogues", found.catalogue) if found.catalogue else phrase(RecordLink("sources", first), more)
     words = joined(filter(None, (TermOf("evidence", found.kind), *about, *says)))
-    since = f", on record since {found.since}" if found.since else None
-    return phrase(words, ": ", place, ", ", AsOf(found.newest), since)
+    return phrase(words, ": ", place, ", ", AsOf(found.newest), f", on record since {since}" if since else None)
 
 
 class OptionRow(NamedTuple):
@@ -66,8 +66,11 @@ class OptionRow(NamedTuple):
 
     @property
     def evidence(self) -> Sequence[Phrase]:
-        """The strongest first, those of the model's own time."""
-        return [_said(one) for one in self.option.evidence if not one.predates_model]
+        """The strongest first, those of the model's own time; of all that says the same, since when the first does."""
+        found = [one for one in self.option.evidence if not one.predates_model]
+        listed = [(one.first_listed.as_of, one) for one in found if one.first_listed]
+        first = {one.status: one for _, one in sorted(listed, key=itemgetter(0), reverse=True)}
+        return [_said(one, one.since if first.get(one.status) is one else None) for one in found]
 
     @property
     def support(self) -> Phrase | None:

@@ -42,12 +42,13 @@ class BatchSizeGroup(NamedTuple):
 
 
 def batch_sizes(one: Entry[Model]) -> Mapping[str, Any] | None:
-    """The tests of a model in the largest comparable groups, larger ones first; None where no size is known."""
+    """The tests of a model in the largest comparable groups, the newest first; None where no size is known."""
     tests: Sequence[TestedConfiguration] = one.facts("configurations")
     sized = (test for test in tests if test.largest_batch_size is not None)
     by_condition = group_by(sized, lambda test: (test.sequence_length, test.scope))
     ordered = sorted(by_condition.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
-    groups = [_group(one.knowledge, length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
+    largest = sorted(ordered[:MOST_CHARTS], key=lambda item: max(test.as_of for test in item[1]), reverse=True)
+    groups = [_group(one.knowledge, length, scope, members) for (length, scope), members in largest]
     return {"groups": groups, "compilers": unique(test.framework for test in tests)} if groups else None
 
 

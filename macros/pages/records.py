@@ -62,8 +62,8 @@ class RecordView:
 
     def is_folded(self, shown: ShownSection) -> bool:
         """Whether a table opens on demand."""
-        most, section = self.pages.most_open, shown.section
-        return bool(section.summary) or (most is not None and shown.total > most and not section.is_open)
+        section = shown.section
+        return bool(section.summary) or (self.pages.folds and not (shown.is_short or section.is_open))
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,8 +104,8 @@ class RecordPages(Generic[E]):
     """Before those that many kinds have."""
     last_sections: Sequence[Section[Any]] = ()
     """After those."""
-    most_open: int | None = None
-    """Rows of a table above which it opens on demand, for kinds with many tables; None: all are open."""
+    folds: bool = False
+    """Whether long tables open on demand, for kinds with many tables."""
     selects: Callable[[Knowledge], Sequence[Facet]] | None = None
     """How readers choose by the facets. None: by each of their values."""
     caption: str = ""

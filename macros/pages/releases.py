@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, column_of
-from macros.columns.lifecycle_words import framework_state
+from macros.columns.lifecycle_words import turn_of
 from macros.columns.phrase import Code, Inferred, Phrase, RecordLink, phrase, printed
 from macros.facts.grouping import group_pairs
 from macros.facts.images import address_of_release
@@ -33,7 +33,7 @@ def _components(one: Entry[Release]) -> Sequence[str]:
 def _state(one: Entry[Release]) -> Phrase | None:
     state = state_of(_framework(one))
     whole = RecordLink("frameworks", _framework_id(one), says_end=False)
-    return phrase(framework_state(state), " for the whole of ", whole, ".") if state.over else None
+    return phrase(turn_of(state.turn), " for the whole of ", whole, ".") if state.over else None
 
 
 IMAGE: Sequence[Column[Image]] = (

@@ -16,7 +16,7 @@ from macros.facts.packages import Shipped, newest_version_first, version_of, ver
 from macros.pages.components import TAGS, BuiltVersion
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages, names_of
-from macros.pages.section import FEW_ROWS, Section
+from macros.pages.section import Section
 from macros.schema.components import Component, PackageVersion, Platform, SdkRelease
 from macros.words import plural
 
@@ -275,7 +275,7 @@ PAGES = RecordPages[SdkEntry](
     ),
     last_sections=(Section("Releases built for it", _tags, (COMPONENT, *TAGS), anchor="tags"),),
     searched={"packages": "package version"},
-    most_open=FEW_ROWS,
+    folds=True,
     former_anchors={"notices": "lifecycle"},
     counts=_feeds,
     caption="The newest first. Several versions of one package are for different frameworks or hardware.",

@@ -135,7 +135,7 @@ def _contradiction(issue: Issue[Limitation]) -> str | None:
 
 ISSUES: Sequence[Column[Issue[Limitation]]] = (
     Column("issue", "The known issue.", "id", kind="limitations"),
-    Column("hardware", "What it affects.", "about.accelerators", kind="accelerators", beside="issue"),
+    Column("hardware", "What it affects.", "about.accelerators", kind="accelerators", absent="–"),
     Column("state", "Whether it still holds.", "record.state", vocabulary="limitation_state"),
     Column("summary", "What happens.", "record.summary"),
     Column("but", "What says otherwise.", _contradiction, beside="summary"),

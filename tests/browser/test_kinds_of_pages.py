@@ -132,7 +132,6 @@ def tested_model(api: Api) -> str:
 def test_pictures_are_drawn_without_scripts(open_page: OpenPage, base: str, tested_model: str) -> None:
     with open_page(java_script_enabled=False) as page:
         page.goto(base + tested_model)
-        page.locator("#batch-sizes + details > summary").click()
         lines = page.locator("figure.batch-sizes li svg[role=img]")
         expect(lines.first).to_be_visible()
         assert min(lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) > 100
