@@ -88,9 +88,11 @@ async function sayNothingKnown(hardware) {
   if (compiler && software?.includes(compiler)) line.after(batchSizes().cloneNode(true));
 }
 
+const HARDWARE = '[href*="/accelerators/"], [href*="/instances/"]';
+
 /* Puts rows and statements about some hardware first, and those about other hardware last; rows under a heading. */
 function order(isHere) {
-  const isElsewhere = (part) => part.querySelector('[href*="/accelerators/"]') && !isHere(part);
+  const isElsewhere = (part) => part.querySelector(HARDWARE) && !isHere(part);
   for (const list of document.querySelectorAll("article .rows :is(tbody, .statements):not(.today *)")) {
     list.prepend(...[...list.children].filter(isHere));
     const others = [...list.children].filter(isElsewhere);

@@ -31,9 +31,9 @@ class FamilyAnswer:
         return self.option.outcome == "ended"
 
 
-def rank(option: Option) -> tuple[int, bool]:
-    """Sort key: the best outcome first, betas after what is released."""
-    return OUTCOMES.index(option.outcome), option.is_beta
+def rank(option: Option) -> tuple[int, bool, bool]:
+    """Sort key: the best outcome first, what is contested after what is not, betas after what is released."""
+    return OUTCOMES.index(option.outcome), option.shown == "contested", option.is_beta
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _best_answers(knowledge: Knowledge, options: Iterable[tuple[str, Option]]) -
 
 def _said(option: Option) -> tuple[str, str | None]:
     """What one answer about several architectures says of each: of software that has ended with its name."""
-    return option.outcome, option.framework if option.outcome == "ended" else None
+    return option.shown, option.framework if option.outcome == "ended" else None
 
 
 def _first_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> FamilyAnswer:
