@@ -39,9 +39,9 @@ function nearestKnown(vendor) {
   const line = own ?? lines[0];
   if (!line) return [];
   const name = line.querySelector("summary b").textContent;
-  return own
-    ? [` Best known of ${vendor}: `, element("a", { href: `#${line.id}` }, name), "."]
-    : [" Best elsewhere: ", element("a", { href: `#${line.id}` }, `${line.dataset.vendor} ${name}`), "."];
+  const words = own ? [` Best known of ${vendor}: `, name] : [" Best elsewhere: ", `${line.dataset.vendor} ${name}`];
+  const verdict = line.querySelector("summary .verdict").textContent.toLowerCase();
+  return [words[0], element("a", { href: `#${line.id}` }, words[1]), `, ${verdict}.`];
 }
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */

@@ -130,6 +130,11 @@ class Option:
         return unique([*(source for found in self.evidence for source in found.sources), *stated])
 
 
+def worth(option: Option) -> tuple[int, bool]:
+    """Sort key: the best outcome first, what is contested after what is not."""
+    return OUTCOMES.index(option.outcome), option.shown == "contested"
+
+
 @dataclass(frozen=True, slots=True)
 class RunsToday:
     accelerator: str

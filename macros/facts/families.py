@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Literal
 
-from macros.facts.answers import OUTCOMES, RUNS_OR_DID, RUNS_TODAY, Option
+from macros.facts.answers import RUNS_OR_DID, RUNS_TODAY, Option, worth
 from macros.facts.evidence import Subject, subject_of_architecture
 from macros.facts.fact_types import Verdict
 from macros.facts.grouping import group_by
@@ -33,7 +33,7 @@ class FamilyAnswer:
 
 def rank(option: Option) -> tuple[int, bool, bool]:
     """Sort key: the best outcome first, what is contested after what is not, betas after what is released."""
-    return OUTCOMES.index(option.outcome), option.shown == "contested", option.is_beta
+    return *worth(option), option.is_beta
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday
+from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday, worth
 from macros.facts.decisions import contradicting, decide, exclusion_of, newest_run, says
 from macros.facts.evidence import (
     LEVELS,
@@ -63,12 +63,13 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     found = [_with_software_of_others(knowledge, answer, found) for answer in found]
-    inference = {answer.accelerator: answer.outcome for answer in found if answer.workload == "inference"}
+    inference = {answer.accelerator: worth(answer.best) for answer in found if answer.workload == "inference"}
+    unknown = OUTCOMES.index("not-known"), False
 
     def rank(answer: RunsToday) -> tuple[Any, ...]:
         """Of equal outcomes, those of accelerators on which inference does best: most readers want that."""
-        of_inference = OUTCOMES.index(inference.get(answer.accelerator, "not-known"))
-        wanted = OUTCOMES.index(answer.outcome), of_inference, answer.workload != "inference"
+        of_inference = inference.get(answer.accelerator, unknown)
+        wanted = worth(answer.best), of_inference, answer.workload != "inference"
         return wanted, _order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)
 
     return sorted(found, key=rank)

@@ -144,7 +144,7 @@ def test_of_several_versions_the_newest_known_there_is_answered_and_the_others_a
 
 @pytest.mark.parametrize(
     ("query", "address"),
-    [("what changed in tongs", "?framework=tongs#newest"), ("what breaks tongs", "?framework=tongs&topic=end#newest")],
+    [("what changed in tongs", "?framework=tongs"), ("what breaks tongs", "?framework=tongs&topic=end")],
 )
 def test_what_changed_leads_to_the_list_of_news_about_what_is_named(page: Page, query: str, address: str) -> None:
     typed(page, query)

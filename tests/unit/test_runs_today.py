@@ -19,7 +19,7 @@ import yaml
 
 from macros.columns.answers import TODAY, model_today
 from macros.facts import Knowledge
-from macros.facts.answers import OUTCOMES
+from macros.facts.answers import OUTCOMES, worth
 from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
@@ -277,9 +277,10 @@ def outcomes(knowledge: Knowledge, model: str) -> set[tuple[str, ...]]:
 def test_of_equal_outcomes_hardware_on_which_inference_does_best_comes_first(any_site: Site) -> None:
     for model in any_site.knowledge.records.models:
         answers = runs_today(any_site.knowledge, subject_of_model(any_site.knowledge, model))
-        inference = {one.accelerator: one.outcome for one in answers if one.workload == "inference"}
-        outcomes = [(one.outcome, inference.get(one.accelerator, "not-known")) for one in answers]
-        assert outcomes == sorted(outcomes, key=lambda pair: [*map(OUTCOMES.index, pair)])
+        inference = {one.accelerator: worth(one.best) for one in answers if one.workload == "inference"}
+        unknown = OUTCOMES.index("not-known"), False
+        found = [(worth(one.best), inference.get(one.accelerator, unknown)) for one in answers]
+        assert found == sorted(found)
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:

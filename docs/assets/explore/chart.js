@@ -164,6 +164,7 @@ export class Chart {
     const [first, others] = [drawn.slice(0, MOST_GROUPS), drawn.slice(MOST_GROUPS)];
     const stating = found.reduce((total, group) => total + group.rows.length, 0);
     const notes = [
+      found.length > 1 && "Figures compare only where unit, work and number format agree.",
       shown.length > placed.length
         && `${shown.length - placed.length} rows do not state ${rows.heading(axes.x).toLowerCase()}.`,
       placed.length > stating && `${placed.length - stating} rows do not state these figures.`,

@@ -146,13 +146,14 @@ class Calculator {
     const kind = this.facts.attention[model.shape?.attention];
     const about = `: ${[`${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ")}. `;
     const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
+    const doubt = (line) => (line.today.short.includes("contested") ? ", contested" : "");
     const none = one.unknown
       ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
       : "No recorded hardware holds it.";
     const [cheapest] = runnable.filter(({ machine }) => machine.usd_per_hour).sort((a, b) => priceOf(a) - priceOf(b));
     const [first, ...others] = [
-      cheapest && [`Cheapest ${RUNNABLE}: `, name(cheapest), `, ${usd(priceOf(cheapest))} an hour.`],
-      runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), "."],
+      cheapest && [`Cheapest ${RUNNABLE}: `, name(cheapest), `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
+      runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
       fitting[0] && fitting[0] !== runnable[0] && ["Smallest that holds it: ", ...smallestOf(fitting, name), "."],
       !fitting.length && [none],
     ].filter(Boolean);

@@ -43,14 +43,13 @@ const IMAGES = "images";
 export const LISTS = [NEWS, IMAGES];
 
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
-const newestOf = (words) => `${asksForEnds(words) ? "&topic=end" : ""}#newest`;
 
 const PRICES = new Set("price prices cost costs cheap cheaper cheapest".split(" "));
 const asksForPrices = (words) => words.some((word) => PRICES.has(word));
 
-/** The rest of the address of a page that words lead to: of news the list, of instance types the prices. */
+/** The rest of the address of a page that words lead to: of news what is over, of instance types the prices. */
 export function partOfPage(section, words) {
-  if (section === NEWS) return newestOf(words);
+  if (section === NEWS) return asksForEnds(words) ? "&topic=end" : "";
   return section === "instances" && asksForPrices(words) ? "#prices" : "";
 }
 
