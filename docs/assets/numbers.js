@@ -3,6 +3,8 @@
 
 const SIGNIFICANT = 5;
 
+export const TO_COMPARE = "Figures compare only where unit, work and number format agree.";
+
 /** A figure with so many decimals, thousands separated. */
 export function fixed(value, decimals) {
   const [whole, part] = value.toFixed(decimals).split(".");

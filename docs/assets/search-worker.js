@@ -11,10 +11,11 @@ let prepared;
 
 /* The rest of the code comes while the entries do. */
 async function prepare() {
-  const parts = [readEntries(), readNames(ROOT), import("./search/ranking.js"), import("./search/answer.js")];
-  const [file, names, { Ranking }, { Answers, ...answering }] = await Promise.all(parts);
+  const code = [import("./search/ranking.js"), import("./search/answer.js"), import("./search/memory.js")];
+  const parts = [readEntries(), readNames(ROOT), ...code];
+  const [file, names, { Ranking }, { Answers, singleOf }, memory] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...answering };
+  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, singleOf, ...memory };
   return prepared;
 }
 

@@ -127,8 +127,7 @@ class ModelEntry(Entry[Model]):
             runs_today(self.knowledge, subject_of_model(self.knowledge, self.id)), lambda found: found.accelerator
         )
         best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
-        found = group_pairs((in_lists(self.knowledge, one), chip) for chip, one in best.items())
-        return dict(sorted(found.items(), key=lambda one: (OUTCOMES.index(one[0].outcome), one[0].is_contested)))
+        return group_pairs((in_lists(self.knowledge, one), chip) for chip, one in best.items())
 
     @property
     def today(self) -> Sequence[str]:

@@ -3,7 +3,7 @@
 import { button, draw, element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
 import { best, comparable, highestOf, widest } from "./comparable.js";
-import { compare, number, sortedBy } from "../numbers.js";
+import { compare, number, sortedBy, TO_COMPARE } from "../numbers.js";
 import { points } from "./points.js";
 
 const MOST_BARS = 10;
@@ -164,7 +164,7 @@ export class Chart {
     const [first, others] = [drawn.slice(0, MOST_GROUPS), drawn.slice(MOST_GROUPS)];
     const stating = found.reduce((total, group) => total + group.rows.length, 0);
     const notes = [
-      found.length > 1 && "Figures compare only where unit, work and number format agree.",
+      found.length > 1 && TO_COMPARE,
       shown.length > placed.length
         && `${shown.length - placed.length} rows do not state ${rows.heading(axes.x).toLowerCase()}.`,
       placed.length > stating && `${placed.length - stating} rows do not state these figures.`,

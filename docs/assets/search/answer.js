@@ -1,8 +1,9 @@
 /* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it. */
 
 import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
-import { compare, sortedBy } from "../numbers.js";
+import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
+import { isSize, memoryOf } from "./memory.js";
 import { demandOf, isVersion, partOf, wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
@@ -68,8 +69,6 @@ const isPositive = (row) => RUNS.includes(row?.outcome) || row?.outcome === "ran
 const shortsOf = (rows) => rows.map(({ short }) => `${short}.`);
 const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 
-const TO_COMPARE = "Figures compare only where unit, work and number format agree.";
-
 /* Answers of which several tell a speed: the first says what to look at before they are compared. */
 function warned(hits) {
   if (hits.filter(({ measured }) => measured).length < 2) return hits;
@@ -93,32 +92,6 @@ function onHardware(row, id) {
   const { workload, outcome, instances } = row;
   const asked = instances.find(({ instance }) => instance === id);
   return asked && asked.outcome !== outcome ? { workload, ...asked } : { ...row, ...asked };
-}
-
-/* A size of models, and number formats of the memory calculator. */
-const SIZE = /^\d+(\.\d+)?b$/;
-const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
-
-/** The memory calculator as a hit, for words that are a size with hardware, with a number format, or that ask for
-    memory: 70b bf16. */
-export function memoryOf(words, hardware) {
-  const size = words.find((word) => SIZE.test(word));
-  const others = words.filter((word) => word !== size);
-  const isOfMemory = (word) => TYPES.has(word) || partOf([word]) === "memory";
-  const isMemory = (others.length || hardware) && others.every(isOfMemory);
-  if (!size || !isMemory) return undefined;
-  const type = others.find((word) => TYPES.has(word));
-  const query = new URLSearchParams({ model: size, ...(type && { type }),
-    ...(hardware && { instance: idOf(hardware) }) });
-  const where = hardware ? ` on ${hardware.title}` : "";
-  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters${where}`,
-    text: "Which hardware holds the weights." };
-}
-
-/** The memory calculator with a model filled in, as a hit. */
-export function memoryFor(model) {
-  return { location: `memory/?model=${idOf(model)}`, title: `Memory for ${model.title}`,
-    text: "Which hardware holds the weights, the cheapest first." };
 }
 
 /* The words that are left of some when others are taken away, each once. */
@@ -188,7 +161,7 @@ export class Answers {
   /* The models that a run of words may mean: those with the name; with more words, those with all of them. */
   modelsIn(run, isWhole) {
     const name = run.join(" ");
-    const mayBeName = run.length > 1 || isWhole || SIZE.test(name);
+    const mayBeName = run.length > 1 || isWhole || isSize(name);
     return this.models.exactly(name) ?? (mayBeName ? this.models.named(name) : undefined);
   }
 
@@ -242,7 +215,7 @@ export class Answers {
   sizeOn(words) {
     const { groups, others } = this.hardwareIn(words);
     const { needed } = demandOf(others);
-    const [chips, size] = [singleOf(groups), needed.find((word) => SIZE.test(word))];
+    const [chips, size] = [singleOf(groups), needed.find(isSize)];
     const memory = chips.map((chip) => memoryOf(needed, chip)).filter(Boolean);
     if (!memory.length || this.models.named(size)?.answer === "one") return undefined;
     const models = chips.map((chip) => {
