@@ -21,4 +21,3 @@ TABLES: Mapping[str, Table[Any]] = {
         *(BENCHMARKS, LISTED_MODELS, LIFECYCLE, PACKAGE_VERSIONS, IMAGES, NAMES),
     )
 }
-"""Every table of the API, by name."""

@@ -29,7 +29,6 @@ class ModelToday:
 
     @property
     def best(self) -> Option:
-        """The option that is the answer."""
         return self.answer.best
 
     @property
@@ -57,18 +56,15 @@ class ModelToday:
 
     @property
     def alternatives(self) -> list[Row]:
-        """The other options as the API has them."""
         others = self.answer.alternatives
         return [as_row(OF_OPTION, one) | {"short": short_answer(self.knowledge, one).words} for one in others]
 
 
 def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
-    """The answers about one model, the best first."""
     return today_of(knowledge, subject_of_model(knowledge, model))
 
 
 def today_of(knowledge: Knowledge, subject: Subject) -> Sequence[ModelToday]:
-    """The answers about a model or an architecture, the best first."""
     return [ModelToday(knowledge, subject, answer) for answer in runs_today(knowledge, subject)]
 
 
@@ -147,7 +143,6 @@ class ModelAnswer:
     accelerator: str
     short: ShortAnswer
     known: Sequence[Evidence] = ()
-    """The evidence about the accelerator."""
     instance: str | None = None
     memory_gib: float | None = None
     software: str | None = None

@@ -35,7 +35,6 @@ AS_WRITTEN = {word: word.upper() for word in ("usd", "tflops", "tops", "efa", "s
 
 
 def label_of(name: str) -> str:
-    """The name of a field or column in words."""
     words = " ".join(AS_WRITTEN.get(part, part) for part in name.split("_"))
     return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
 
@@ -81,7 +80,6 @@ class Column(Generic[F]):
 
     @cached_property
     def heading(self) -> str:
-        """Its label with its unit."""
         words = self.words
         if self.unit is None or self.unit == DATE_FORMAT or words.endswith(f" {self.unit}"):
             return words
@@ -118,7 +116,6 @@ class Column(Generic[F]):
 
 
 def is_nothing(value: Any) -> bool:
-    """Whether nothing was published."""
     return not value and not isinstance(value, int | float)
 
 
@@ -135,7 +132,6 @@ class Labelled:
     """Values of several columns in one cell, each after the name of its column."""
 
     heading: str
-    """Of the cell's column."""
     values: Sequence[tuple[Column[Any], Any]]
 
 
@@ -148,11 +144,6 @@ def _type_of_attribute(owner: Any, name: str) -> Any:
 def within(path: str, *columns: Column[Any]) -> Sequence[Column[Any]]:
     """Columns of what a fact has at a path, as columns of the fact; they name attributes, not functions."""
     return [replace(column, get=f"{path}.{column.get or column.name}") for column in columns]
-
-
-def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
-    """Columns without duplicates: a later one replaces an earlier one of the same name, in its position."""
-    return list({column.name: column for column in columns}.values())
 
 
 def chosen(columns: Sequence[Column[F]], names: str | Sequence[str]) -> Sequence[Column[F]]:
@@ -200,7 +191,6 @@ def column_of(part: type[Part], name: str, path: str = "", **others: Any) -> Col
 
 
 def as_row(columns: Sequence[Column[F]], fact: F) -> Row:
-    """The values of a fact by column name."""
     return {column.name: column.value(fact) for column in columns}
 
 

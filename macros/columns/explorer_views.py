@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from macros.columns import Column, Table
-from macros.columns.column import merge_columns
 from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, THRESHOLD, VARIANT
 from macros.columns.statements import LISTED_MODELS, SAYS_ALSO
 from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration
@@ -31,7 +30,6 @@ class View(Generic[F]):
     name: str
     """In the address: `show=`."""
     noun: str
-    """What one row is."""
     table: Table[F]
     """Its rows as downloads have them."""
     added: Callable[[Knowledge], Sequence[Column[F]]]
@@ -55,7 +53,6 @@ class View(Generic[F]):
     """Whether scripts cannot make the id of a row from its other columns."""
 
     def name_of(self, column: Column[F]) -> str:
-        """The explorer's name of a column of the table."""
         return self.renamed.get(column.name, column.name)
 
     def columns(self, knowledge: Knowledge) -> Sequence[Column[F]]:
@@ -68,12 +65,14 @@ class View(Generic[F]):
             parameters = models[fact.model].parameters if fact.model else None
             return size_class(parameters.billions) if parameters else None
 
-        return merge_columns(
+        every: Sequence[Column[F]] = (
             *own,
             *self.added(knowledge),
             Column("size", "", size, label="Parameters"),
             Column("outcome", "", partial(_outcome, knowledge), vocabulary="outcome", label="Runs today"),
         )
+        # One that is added takes the place of that of the same name.
+        return list({column.name: column for column in every}.values())
 
 
 def _outcome(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | Listed) -> Outcome | None:

@@ -97,7 +97,6 @@ class HtmlWriter(Writer):
         return Markup(first) + self.cells(columns[1:], values[1:])  # noqa: S704 - it is escaped
 
     def cells(self, columns: Sequence[Column[Any]], values: Sequence[Any]) -> Markup:
-        """Further cells of a row."""
         cells = (f"<td{_look(*one)}>{escape(self.cell(*one))}</td>" for one in zip(columns, values, strict=True))
         return Markup("".join(cells))  # noqa: S704 - they are escaped
 
@@ -110,7 +109,6 @@ class HtmlWriter(Writer):
         return not isinstance(first, Statement) and not all(one.folded for one in columns)
 
     def is_long(self, value: Any) -> bool:
-        """Whether a key fact takes the whole width."""
         text = self.plain(self.value(value)) if isinstance(value, Phrase) else value
         return isinstance(text, str) and len(text) > LONGEST_SHORT_TEXT
 
@@ -141,7 +139,6 @@ def _type_of(values: Iterable[Any]) -> str | None:
 
 
 def _look(column: Column[Any], value: Any) -> str:
-    """Attributes of a cell."""
     if is_nothing(value):
         return ' class="nil"'
     if column.look and isinstance(value, int | float):

@@ -24,7 +24,6 @@ REFERENCE = re.compile(r"&(?=#?\w+;)")
 BEGINNING = re.compile(r"^(>|#+|[-+=]+(?=\s|$))")
 """The beginning of a quote, list, heading or rule; some parsers take # without a blank for a heading."""
 NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
-"""The beginning of a numbered list."""
 FIRST_OF_BLOCK = frozenset("0123456789>#-+=")
 BLANKS = re.compile(r"\s+")
 MAY_CHANGE = re.compile(r"[\\`*\[\]|~_&<]|[^\S ]|  ")
@@ -61,7 +60,6 @@ def fenced(code: str, language: str, highlighted: Sequence[int] = (), indent: in
 
 
 def twin_of(page: str) -> str:
-    """The address of the Markdown version of the page at an address."""
     return f"{page}index.md"
 
 

@@ -118,7 +118,6 @@ Piece = (
     | Inferred
     | Marked
 )
-"""A part of a sentence."""
 
 
 def phrase(*parts: Piece | None) -> Phrase:
@@ -136,7 +135,6 @@ def joined(pieces: Iterable[Piece], between: str = ", ", last: str = "") -> Phra
 
 
 def links(kind: str, ids: Iterable[str], last: str = "") -> Phrase:
-    """Links to records of a kind, with commas between them, and perhaps other words before the last."""
     return joined((RecordLink(kind, one) for one in ids), last=last)
 
 
@@ -168,7 +166,6 @@ def name_of(knowledge: Knowledge, kind: str, record_id: str) -> str:
 
 
 def link_to(knowledge: Knowledge, kind: str, record_id: str) -> PageLink:
-    """A link to what shows a record."""
     return PageLink(name_of(knowledge, kind, record_id), page_of(knowledge, kind, record_id))
 
 

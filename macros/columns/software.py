@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from macros.addresses import address
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, within
-from macros.columns.lifecycle_words import standing
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, event_day, joined, phrase
+from macros.columns.sentences import standing
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
 from macros.facts.notices import DatedNotice
@@ -28,7 +28,6 @@ class NoticeFact:
 
     @property
     def id(self) -> str:
-        """Component and position in its record."""
         return f"{self.step.component}/{self.step.index + 1}"
 
     @property
@@ -39,7 +38,6 @@ class NoticeFact:
 
     @property
     def put_right(self) -> str | None:
-        """When a later notice puts it right, and the version that this names."""
         right = self.step.corrected_by
         if right is None:
             return None
@@ -47,7 +45,6 @@ class NoticeFact:
 
 
 def notice_fact(knowledge: Knowledge, step: DatedNotice) -> NoticeFact:
-    """A notice with what is known of its component."""
     state = knowledge.lifecycle.status_of(step.component).state
     return NoticeFact(step, knowledge.records.components[step.component], state)
 
@@ -241,7 +238,6 @@ IMAGES = Table[PublishedImage](
 
 
 def image_anchor(image: PublishedImage) -> str:
-    """Of the line of an image on the page of its list."""
     return f"image-{image.id.rpartition('/')[2]}"
 
 
@@ -261,7 +257,6 @@ def over(image: PublishedImage) -> Phrase | None:
 
 
 def none_since(image: PublishedImage) -> Phrase | None:
-    """That no further image of its list is published."""
     gone = image.header.discontinued
     return phrase("no image of this list since ", gone.date) if gone else None
 

@@ -162,7 +162,6 @@ class Score:
 
 
 def scores_of(knowledge: Knowledge, model: str) -> Iterator[Score]:
-    """The scores of a model, in the lists that name it."""
     names = knowledge.records.names.ids_by_name["models"]
     for catalogue in unique(line.catalogue_id for line in knowledge.listed.of("models", model)):
         for accuracy in knowledge.records.catalogues[catalogue].accuracy:

@@ -99,7 +99,6 @@ class Writer(ABC):
         """The values of a list, each as it is written."""
 
     def mark(self, look: str, *written: str) -> str:
-        """A part of a text that looks in its own way."""
         return self.marks[look].format(*written)
 
     def link(self, written: str, address: str) -> str:
@@ -122,7 +121,6 @@ class Writer(ABC):
         return self.several(values, [self._one(column, one) for one in values])
 
     def with_unit(self, column: Column[Any], value: Any) -> str:
-        """A value with the unit of its column."""
         unit = column.unit if isinstance(value, int | float) else None
         unit = COUNTED.get(unit or "", unit) if value == 1 else unit
         return self.cell(column, value) + self.words(f" {unit}" if unit else "")
@@ -167,7 +165,6 @@ class Writer(ABC):
         raise TypeError(f"cannot write a {kind.__name__}")
 
     def text(self, text: str) -> str:
-        """A text of the data; an address is a link."""
         if HTTP.fullmatch(text):
             return self.mark("address", self.target(text), self.words(text.partition("://")[2]))
         return self.line(text)

@@ -13,7 +13,6 @@ from macros.schema.components import Component
 from macros.schema.walk import Steps, at_path, walk
 
 IN_MONTHS_UP_TO = 24
-"""From this age on, ages are given in whole years."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,6 @@ class PlacedCitation:
     """The record, statement or claim that the citation belongs to."""
     locator: str | None
     as_of: datetime.date | None
-    """The citation's own date, or else that of its source."""
 
 
 def as_of(records: Records, citation: SourceReference) -> datetime.date | None:
@@ -90,8 +88,3 @@ def _is_announced(record: Record, path: Steps) -> bool:
     if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
         return False
     return record.notices[int(path[1])].announces is not None
-
-
-def newest_fact(records: Records) -> datetime.date:
-    """The newest date in the data. Raises ValueError where there is none."""
-    return max(date for _, _, date in dated_facts(records))

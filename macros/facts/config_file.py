@@ -23,8 +23,6 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True)
 class ConfigFile:
-    """What a config.json says."""
-
     class_name: str
     """Such as Qwen3MoeForCausalLM."""
     sizes: Mapping[str, Any]

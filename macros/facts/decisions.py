@@ -167,5 +167,4 @@ def _exclusions(
 
 
 def _is_general(exclusion: Exclusion) -> bool:
-    """Whether it is about every model."""
     return not (exclusion.models or exclusion.architectures or exclusion.families)

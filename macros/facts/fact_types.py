@@ -29,7 +29,6 @@ class Fact:
     locator: str
     as_of: datetime.date
     at: Location
-    """Its place in the data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,6 @@ class TestedConfiguration(Fact):
 
     @property
     def release_name(self) -> str:
-        """The id of the release within its framework."""
         return self.release.partition("/")[2]
 
     @property
@@ -247,7 +245,6 @@ class Listed(Fact):
 
     @property
     def kind(self) -> str:
-        """What it is worth as evidence."""
         return "sample" if self.row.samples else self.catalogue.evidence
 
     @property

@@ -62,7 +62,6 @@ class AnswerLine:
 
     @property
     def is_answered(self) -> bool:
-        """Whether it is known to run or not to run."""
         return self.best.outcome != "not-known"
 
 
@@ -72,7 +71,6 @@ class InstanceAnswer:
 
     id: str
     line: AnswerLine
-    """Of its accelerator."""
     memory_gib: int
     shares: Mapping[str, float]
     """By number format of the accelerator: the share of the memory that the weights take, in percent."""
@@ -142,7 +140,6 @@ def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: 
 
 
 def _instead(knowledge: Knowledge, support: SupportStatus) -> str:
-    """What the vendor names instead of software that has ended."""
     if support.status != "ended":
         return ""
     named = (knowledge.records.frameworks[one].name for one in support.statement.replacement)

@@ -25,8 +25,6 @@ CONTAINER, MACHINE = "container", "machine-image"
 
 @dataclass(frozen=True, slots=True)
 class EndedSoftware:
-    """What has ended of an image."""
-
     framework: str
     """That which it is made for."""
     version: LifecycleStatus | None
@@ -76,7 +74,6 @@ class PublishedImage:
 
     @property
     def order(self) -> ImageAge:
-        """Sort key by age, the oldest first."""
         return release_order(self.row.sdk or ""), self.day
 
     @property
@@ -140,7 +137,6 @@ def _over(image: PublishedImage, records: Records, packages: Packages, lifecycle
 
 
 def _row_of_release(records: Records, release: Release, image: Image, tests: Sequence[TestedConfiguration]) -> ImageRow:
-    """The image of a release, for the accelerators it was tested on."""
     workloads = unique(test.workload for test in tests)
     return ImageRow(
         name=image.tag,
@@ -154,9 +150,7 @@ def _row_of_release(records: Records, release: Release, image: Image, tests: Seq
 
 def _image(records: Records, image_id: str, group: str, header: ImageList, row: ImageRow) -> PublishedImage:
     parameter = header.parameter.replace("{parameter}", row.parameter) if header.parameter and row.parameter else None
-    address = None
-    if header.repository and row.name:
-        address = _address(header.registry, header.repository, row.name, "<account>", "<region>")
+    address = address_of(header, row.name) if header.repository and row.name else None
     return PublishedImage(
         id=image_id,
         group=group,
@@ -186,13 +180,9 @@ def accelerators_of_image(records: Records, header: ImageList, row: ImageRow) ->
     return named or unique(one.accelerator for one in records.instances.values() if one.series in series)
 
 
-def _address(registry: str | None, repository: str, tag: str, account: str, region: str) -> str:
-    host = (registry or "").replace("{account}", account).replace("{region}", region)
-    return f"{host}/{repository}:{tag}".removeprefix("/")
-
-
-def address_of_release(image: Image, account: str = "<account>", region: str = "<region>") -> str:
-    return _address(image.registry, image.repository, image.tag, account, region)
+def address_of(images: ImageList | Image, tag: str, account: str = "<account>", region: str = "<region>") -> str:
+    host = (images.registry or "").replace("{account}", account).replace("{region}", region)
+    return f"{host}/{images.repository}:{tag}".removeprefix("/")
 
 
 def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:

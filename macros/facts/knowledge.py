@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
-from macros.facts.citations import AgeRuler, as_of, citations, newest_fact
+from macros.facts.citations import AgeRuler, as_of, citations, dated_facts
 from macros.facts.fact_types import (
     Listed,
     TestedConfiguration,
@@ -48,8 +48,8 @@ class Knowledge:
     def __init__(self, records: Records) -> None:
         self.records = records
         self._results: dict[Hashable, Any] = {}
-        self.edition = newest_fact(records)
-        """The day to which ages are counted."""
+        self.edition = max(date for _, _, date in dated_facts(records))
+        """The newest date in the data, to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
@@ -145,7 +145,6 @@ class Knowledge:
         return sdk_named(self.records, words)
 
     def sdk_name(self, words: str, owner: str | None = None) -> str:
-        """An SDK release for readers, as `sdk_name` of `packages` names it."""
         return sdk_name(self.records, words, owner)
 
     def measurements_of(self, kind: str, record_id: str | None) -> Sequence[Benchmark]:

@@ -40,7 +40,6 @@ TOPICS: Mapping[str, str] = {
     "list": "Support lists",
     "other": "Other notices",
 }
-"""What news can be about, in words for readers."""
 
 TOPIC_OF: Mapping[str, str] = {
     "released": "release",
@@ -92,7 +91,6 @@ class News:
     sdk: str | None = None
     """The SDK release with which it took effect or for which it is; None where that is not known."""
     last_sdk: str | None = None
-    """The last SDK release that has it."""
 
     @property
     def text(self) -> str:
@@ -129,7 +127,6 @@ def news(knowledge: Knowledge) -> Sequence[News]:
 
 
 def subjects(records: Records) -> Mapping[str, Mapping[str, Framework | Platform | Accelerator]]:
-    """The records that news can be about, by kind."""
     return {"accelerators": records.accelerators, "platforms": records.platforms, "frameworks": records.frameworks}
 
 
@@ -243,7 +240,6 @@ def _notices(knowledge: Knowledge) -> Iterator[News]:
 
 
 def _topic(notice: Notice, kind: str) -> str:
-    """What a notice about a component of some kind tells of."""
     if notice.breaking:
         return "end"
     topic = TOPIC_OF.get(notice.event, "other")

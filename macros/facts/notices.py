@@ -27,7 +27,6 @@ EVENT_STATES: Mapping[str, str] = {
     "archived": "ended",
     "removed": "removed",
 }
-"""The lifecycle state that an event brings."""
 
 STAGES: Mapping[str, int] = {
     state: stage for stage, state in enumerate(("preview", "current", "maintenance", "ended", "removed"))
@@ -40,7 +39,6 @@ ENDED_STATES = frozenset({"ended", "removed"})
 STILL_DEVELOPED = (None, "preview", "current")
 
 PREVIEW_VERSION = re.compile(r"\b(alpha|beta|preview)\b", re.IGNORECASE)
-"""Words in the version of a release that make it a preview."""
 
 NUMBERED = re.compile(r"(above )?\d")
 """The beginning of a version that can be sorted by number."""
@@ -145,14 +143,12 @@ class LifecycleStatus:
     version: str | None
     """None for the component as a whole."""
     state: str | None
-    """None where it is not known."""
     first_notice: DatedNotice | None
     state_notices: Sequence[DatedNotice]
     """Every notice that brings a state, oldest first."""
     pending: Sequence[DatedNotice]
     """Announcements that no later notice confirms."""
     successor: DatedNotice | None
-    """The notice that names the successor."""
     pin: Pin | None
     renamed: DatedNotice | None
     """The newest notice that gives it another name."""
@@ -185,7 +181,6 @@ class LifecycleStatus:
 
     @property
     def over(self) -> bool:
-        """Whether the state is an end: nothing more is released."""
         return self.state in ENDED_STATES
 
 

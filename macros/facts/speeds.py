@@ -127,8 +127,6 @@ def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchm
 
 
 class Speed(NamedTuple):
-    """A published throughput in words."""
-
     figure: str
     context: str
     """What it was measured with, and what it costs."""

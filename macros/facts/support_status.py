@@ -35,7 +35,6 @@ class SupportStatus:
     owner: str
     """The id of the framework; of the platform, where `whole` is True."""
     whole: bool
-    """Whether it is about a whole SDK."""
     statement: SupportStatement
     """The newest."""
     history: tuple[SupportStatement, ...]
@@ -70,7 +69,6 @@ class SupportStatus:
 
     @property
     def status(self) -> str:
-        """Today's, a value of the vocabulary `support_status`."""
         return "ended" if self.ended_with else self.statement.status
 
     @property
@@ -89,12 +87,10 @@ class SupportStatus:
 
     @property
     def is_supported(self) -> bool:
-        """Whether the vendor develops it, as a release or a beta."""
         return self.status in SUPPORTED
 
 
 def software_name(records: Records, status: SupportStatus) -> str:
-    """The name of the framework, or of the whole SDK."""
     return (records.platforms if status.whole else records.frameworks)[status.owner].name
 
 

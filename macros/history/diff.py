@@ -13,7 +13,6 @@ from macros.history.snapshots import Snapshot
 
 Action = Literal["added", "removed", "renamed", "changed", "reordered"]
 FieldValues = Mapping[str, Any]
-"""A row of a list."""
 
 FORMER_IDS = ("former_ids", "former_names", "other_names")
 """Fields in which a record may name its former ids."""

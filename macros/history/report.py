@@ -31,12 +31,9 @@ SIDES: Mapping[Action, Sequence[str]] = {
     "changed": ("before", "after"),
     "reordered": (),
 }
-"""Which values a change has."""
 WHOLE = ("added", "removed", "renamed")
-"""What happens to whole records."""
 
 Marking = Callable[[str], str]
-"""Puts marks around a text."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +72,6 @@ class DiffReport:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many records were added, removed, renamed and changed."""
         whole = {what: {one.name for one in self.changes if one.action == what and not one.field} for what in WHOLE}
         changed = {one.name for one in self.changes if one.field or one.action == "changed"}
         return {what: len(records) for what, records in (whole | {"changed": changed}).items()}
@@ -145,7 +141,6 @@ def _id(name: str) -> str:
 
 
 def _as_text(value: Any) -> str:
-    """A value in one line."""
     match value:
         case str():
             return " ".join(value.split())

@@ -23,7 +23,6 @@ DOWNLOADS = {
     ARCHIVE: "Every file of this API in one zip file, for use offline",
     DATABASE: "Every list of this API as a table of one SQLite file, with keys and indexes",
 }
-"""The files that hold all of it."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,6 @@ class ApiList:
 
     @property
     def url(self) -> str:
-        """The address of its JSON file, from the site's root."""
         return data_of_list(self.name)
 
     @property
@@ -48,7 +46,6 @@ class ApiList:
         return len(self.facts)
 
     def rows(self) -> Iterator[Row]:
-        """All rows, computed one after the other."""
         return map(self.row, self.facts)
 
 
@@ -62,11 +59,9 @@ INDEX = Table[ApiList](
         Column("count", "How many entries it has."),
     ),
 )
-"""The list of the lists."""
 
 
 def all_lists(knowledge: Knowledge) -> Iterator[ApiList]:
-    """Every list, in the order of the index."""
     for table in TABLES.values():
         if table.facts:
             yield ApiList(table.name, table.title, table.facts(knowledge), table.row, table)
@@ -80,7 +75,6 @@ def all_lists(knowledge: Knowledge) -> Iterator[ApiList]:
 
 
 def index(lists: Sequence[ApiList]) -> ApiList:
-    """The list of some lists."""
     return ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX)
 
 
@@ -119,10 +113,8 @@ FORMER_IDS = Table[FormerId](
 """The columns of a file at a former id; it has one row. Only these files have `moved_to`."""
 
 OF_ARCHITECTURES = f"architectures-{TODAY.name}/"
-"""The folder of the answers about architectures."""
 
 OF_ONE_MODEL: Sequence[Table[Any]] = (ANSWERS, TODAY)
-"""Tables with a file for each model."""
 
 
 def former_files(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
@@ -158,4 +150,3 @@ def data_of_list(name: str) -> str:
 
 
 EVERYTHING = data_of_list(INDEX.name)
-"""The path of the list of all lists."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from macros.addresses import address, place_of
 from macros.columns.files import as_json
-from macros.columns.phrase import NAMED_BY_ID
+from macros.columns.phrase import name_of
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, Machine, formats_of, machines
@@ -54,7 +54,7 @@ def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
         "names": list(_names(knowledge, kind)),
         "records": {
             record: {
-                "label": record if kind in NAMED_BY_ID else getattr(knowledge.records.of(kind)[record], "name", record),
+                "label": name_of(knowledge, kind, record),
                 "page": place_of(knowledge.records, kind, record),
                 "says": [
                     [None if cell is None else indexes.setdefault(cell, len(indexes)) for _, cell in rows]

@@ -24,10 +24,8 @@ MOST_ON_LINE = 6
 """Names on a line of a card; of more, it gives the number."""
 
 SAYS_NOTHING = ("unknown", "never")
-"""Support statuses that a card leaves out."""
 
 CARDS = ("models", "accelerators", "frameworks")
-"""Kinds whose records have a card."""
 
 
 def files(knowledge: Knowledge, render: Render) -> Iterator[File]:
@@ -64,7 +62,6 @@ Lines = tuple[Sequence[tuple[Value, str]], Sequence[datetime.date]]
 
 
 def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
-    """The accelerators by the best of their answers."""
     answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
     by_chip = group_by(answers, lambda answer: answer.accelerator)
     chips = knowledge.records.accelerators

@@ -11,6 +11,7 @@ from macros.columns import Column, Table
 from macros.columns.answers import NOT_IN_CSV, TODAY
 from macros.columns.files import ENVELOPE, SCHEMA_VERSION
 from macros.facts import Knowledge
+from macros.facts.knowledge import once
 from macros.outputs import api_lists, stack
 from macros.schema import json_schemas
 from macros.schema.walk import plain_type
@@ -44,15 +45,11 @@ def document(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Schema
     }
 
 
-def rows_of_lists(document: Schema) -> Mapping[str, Schema]:
-    """By name of a JSON file below api/v1/, without the extension: the schema of its rows, references followed.
-
-    Files of one record, of which some stand for records that moved, are left out.
-    """
-    return {
-        path.removeprefix("/").removesuffix(".json"): row
-        for path, [row] in ((path, found) for path, found in rows_of_files(document).items() if len(found) == 1)
-    }
+def row_of(knowledge: Knowledge, one: api_lists.ApiList) -> Schema:
+    """The schema of a row of a list."""
+    if one.table:
+        return _row(knowledge, one.table)
+    return _record_schemas(knowledge)[api_lists.RECORD_TYPES[one.name].__name__]
 
 
 def rows_of_files(document: Schema) -> Mapping[str, Sequence[Schema]]:
@@ -68,7 +65,6 @@ def rows_of_files(document: Schema) -> Mapping[str, Sequence[Schema]]:
 
 
 def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator[tuple[str, Schema]]:
-    """Each path with what a request answers."""
     for one in lists:
         items = _row(knowledge, one.table) if one.table else _reference(one.name)
         yield f"{one.name}.json", _get(one.name, one.title, _json(items))
@@ -102,6 +98,7 @@ def _paths(knowledge: Knowledge, lists: Sequence[api_lists.ApiList]) -> Iterator
     yield api_lists.DATABASE, _get("database", api_lists.DOWNLOADS[api_lists.DATABASE], {"application/vnd.sqlite3": {}})
 
 
+@once
 def _record_schemas(knowledge: Knowledge) -> Schema:
     """The schema of each type of record and of its parts, by its name, and that of a former id."""
     schemas = dict(json_schemas.records(api_lists.RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
@@ -136,10 +133,10 @@ def _reference(kind: str) -> Schema:
 
 def _data_schema() -> Schema:
     properties = {"$schema": {"const": json_schemas.DIALECT}, "title": TEXT, "type": {"const": "object"}}
-    schema = {"type": "object", "required": list(properties), "properties": properties}
+    content = {"application/schema+json": {"schema": _object(properties)}}
     words = "The folder of the data files, or the name of a file that lies in none."
     kind = _parameter("kind", words, {"type": "string", "enum": list(json_schemas.TYPES)})
-    return _get("schema", "JSON Schema of one kind of data file", {"application/schema+json": {"schema": schema}}, kind)
+    return _get("schema", "JSON Schema of one kind of data file", content, kind)
 
 
 def _get(operation: str, words: str, content: Schema, *parameters: Schema) -> Schema:

@@ -97,7 +97,6 @@ def page_sections(html: str, page: str, title: str, meta: Mapping[str, Any]) -> 
 
 
 def without_marks(html: str) -> str:
-    """The page without the marks that are for the search only."""
     return EXCLUDE_ATTRIBUTE.sub("", html)
 
 
@@ -121,7 +120,6 @@ class _Open(NamedTuple):
 
     tag: str
     skipped: bool
-    """Whether its text is left out."""
     outer: _Section
     """The section in which it begins. It goes on where the element ends."""
 
@@ -170,7 +168,6 @@ class _SectionParser(HTMLParser):
 
 
 def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[File]:
-    """The file of entries, with the sections of all pages."""
     records = knowledge.records
     said = _said_of_subjects(knowledge)
     entries = [
@@ -294,7 +291,6 @@ def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Ite
 
 
 def _tables(record_id: str, comparison: Comparison) -> Iterator[SearchEntry]:
-    """The sections of a comparison that hold its tables."""
     page = address("comparisons", record_id)
     yield {"location": f"{page}#features", "title": "Features", "text": " · ".join(map(_feature, comparison.features))}
     for area in dict.fromkeys(difference.area for difference in comparison.differences):
@@ -308,7 +304,6 @@ def _feature(feature: Feature) -> str:
 
 
 def _features(knowledge: Knowledge, framework_id: str) -> Iterator[SearchEntry]:
-    """The section of a framework's page that holds the features which lists rate."""
     if matrix := features_of_framework(knowledge, framework_id):
         location = f"{address('frameworks', framework_id)}#features"
         text = " · ".join(_rated(knowledge, line) for line in matrix.lines)

@@ -43,29 +43,23 @@ class SqlColumn(NamedTuple):
 def write(knowledge: Knowledge, file: Path) -> int:
     """Writes the file anew, and returns its size in bytes. The same data gives the same with a release of SQLite."""
     file.unlink(missing_ok=True)
-    lists = list(api_lists.all_lists(knowledge))
-    rows_of = openapi.rows_of_lists(openapi.document(knowledge, lists))
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         # Nobody reads the file before it is whole.
         database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;")
-        for one in lists:
-            columns = list(_columns(one, rows_of[one.name]))
+        for one in api_lists.all_lists(knowledge):
+            columns = list(_columns(one, openapi.row_of(knowledge, one)))
             _create(database, _named(one.name), columns, ([*map(_value, row.values())] for row in one.rows()))
-        _create(
-            database, "metadata", [SqlColumn(name, "TEXT", None) for name in ("name", "value")], _metadata(knowledge)
-        )
+        metadata = {
+            "edition": knowledge.edition.isoformat(),
+            "data_revision": knowledge.revision,
+            "schema_version": SCHEMA_VERSION,
+        }
+        _create(database, "metadata", [SqlColumn(name, "TEXT", None) for name in ("name", "value")], metadata.items())
         database.execute("COMMIT")
     return file.stat().st_size
 
 
-def _metadata(knowledge: Knowledge) -> Iterator[tuple[str, str]]:
-    yield "edition", knowledge.edition.isoformat()
-    yield "data_revision", knowledge.revision
-    yield "schema_version", SCHEMA_VERSION
-
-
 def _columns(one: ApiList, schema: Mapping[str, Any]) -> Iterator[SqlColumn]:
-    """The columns of a list, by the schema of its rows."""
     kinds = {column.name: column.kind for column in one.table.columns} if one.table else {}
     for name, found in schema["properties"].items():
         parts = found.get("anyOf", [found])

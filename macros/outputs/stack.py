@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from macros.addresses import address
-from macros.columns import lifecycle_words
+from macros.columns import sentences
 from macros.columns.column import Row
 from macros.columns.html import HtmlWriter
 from macros.columns.phrase import name_of
@@ -44,7 +44,6 @@ LEVEL_OF_STATE = {"preview": "preview", "maintenance": "maintenance", "ended": "
 
 
 def row(knowledge: Knowledge) -> Row:
-    """The one row of the file."""
     return {
         "edition": knowledge.edition,
         "levels": {key: level._asdict() for key, level in LEVELS.items()},
@@ -105,7 +104,7 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
                     name=framework.name,
                     page=address("frameworks", framework_id),
                     level=LEVEL_OF_STATE.get(state.id, "fine"),
-                    words=_plain(knowledge, lifecycle_words.turn_of(state.turn)),
+                    words=_plain(knowledge, sentences.turn_of(state.turn)),
                     instead=framework.successor and name_of(knowledge, "frameworks", framework.successor),
                 ),
             )
@@ -150,7 +149,7 @@ def _status(knowledge: Knowledge, status: LifecycleStatus) -> Mapping[str, Any]:
     level = LEVEL_OF_STATE.get(status.state or "", "fine" if status.state else "no-notice")
     return _said(
         level="announced" if ends and level != "ended" else level,
-        words=_plain(knowledge, lifecycle_words.standing(status)),
+        words=_plain(knowledge, sentences.standing(status)),
         ends=min(days, default=None),
         instead=_instead(knowledge, status),
     )
@@ -162,8 +161,8 @@ def _instead(knowledge: Knowledge, status: LifecycleStatus) -> str | None:
         return None
     successor = status.successor.notice.successor if status.successor else None
     if status.version is None:
-        successor = _plain(knowledge, lifecycle_words.successor_of(knowledge, status.component)) or successor
-    pin = f"last with {_plain(knowledge, lifecycle_words.pin(status.pin))}" if status.pin else None
+        successor = _plain(knowledge, sentences.successor_of(knowledge, status.component)) or successor
+    pin = f"last with {_plain(knowledge, sentences.pin(status.pin))}" if status.pin else None
     return "; ".join(filter(None, (successor, pin))) or None
 
 

@@ -49,7 +49,6 @@ DATA: Mapping[str, str] = {
 """Files of the API that answer most questions, with what they hold."""
 
 Pages = Mapping[str, Sequence[PageSource]]
-"""The pages of records, by kind."""
 
 
 def files(
@@ -91,7 +90,6 @@ def _of_written(knowledge: Knowledge, page: PageSource, by_kind: Pages) -> Mappi
 
 
 def _about_all(knowledge: Knowledge, written: Sequence[PageSource], by_kind: Pages) -> Mapping[str, Any]:
-    """What both files for programs show."""
     return {
         "written": written,
         "pages_of": by_kind,

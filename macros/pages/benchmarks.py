@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from macros.columns.column import Column
-from macros.columns.measured import shown_by_source
 from macros.columns.phrase import Sdk
+from macros.columns.runs import shown_by_source
 from macros.facts.grouping import unique
 from macros.facts.packages import release_order
 from macros.pages.entries import ITSELF, Entry, fact, own

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from macros.columns.column import Column, column_of
-from macros.columns.lifecycle_words import turn_of
 from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phrase
+from macros.columns.sentences import turn_of
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import ITSELF, Entry, columns_of, fact
 from macros.pages.records import RecordPages

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from macros.columns import lifecycle_words as words
+from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge

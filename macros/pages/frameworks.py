@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from macros.columns import lifecycle_words as words
+from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, PageLink, Phrase, Sdk, joined, links, phrase
 from macros.facts import TestedConfiguration

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, Labelled
-from macros.columns.measured import MEASURED
+from macros.columns.runs import MEASURED
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.benchmarks import RunHardware, work_of
 from macros.facts.grouping import group_by, group_pairs, unique

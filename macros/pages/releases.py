@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, column_of
-from macros.columns.lifecycle_words import turn_of
 from macros.columns.phrase import Code, Inferred, Phrase, RecordLink, phrase, printed
+from macros.columns.sentences import turn_of
 from macros.facts.grouping import group_pairs
-from macros.facts.images import address_of_release
+from macros.facts.images import address_of
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import COVERAGE, Entry, columns_of, entries, fact, own
 from macros.pages.records import RecordPages
@@ -49,9 +49,9 @@ def _image(one: Entry[Release]) -> Mapping[str, Any] | None:
         return None
     served = next(iter(_registries(one)), None) if image.registry else None
     return {
-        "address": address_of_release(image),
+        "address": address_of(image, image.tag),
         "region": served.regions[0] if served else "",
-        "example": address_of_release(image, served.account, served.regions[0]) if served else "",
+        "example": address_of(image, image.tag, served.account, served.regions[0]) if served else "",
         "facts": [(column, column.value(image)) for column in IMAGE],
     }
 
@@ -137,7 +137,7 @@ PAGES = RecordPages[Entry[Release]](
         Section(
             "Image",
             lambda one: [one.record.image] if one.record.image else [],
-            (fact("address", address_of_release, look=Code), *IMAGE),
+            (fact("address", lambda image: address_of(image, image.tag), look=Code), *IMAGE),
             "parts/release_image.html",
             _image,
         ),

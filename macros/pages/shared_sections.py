@@ -8,10 +8,9 @@ from functools import partial
 from typing import Any
 
 from macros.columns.column import SOURCE, Column, chosen
-from macros.columns.lifecycle_words import event_noun
-from macros.columns.measured import CELLS, MEASURED, SHOWN
 from macros.columns.phrase import RecordLink
-from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS
+from macros.columns.runs import BENCHMARKS, CELLS, MEASURED, REASONS, SHOWN, TESTED_CONFIGURATIONS
+from macros.columns.sentences import event_noun
 from macros.columns.software import IMAGE_LINK, IMAGES, LIFECYCLE, PUT_RIGHT, STANDING, NoticeFact, notice_fact
 from macros.columns.statements import (
     GUIDELINES,

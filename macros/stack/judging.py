@@ -16,7 +16,6 @@ NEAR = datetime.timedelta(days=90)
 NOTHING_KNOWN = 4
 """The exit code where nothing has a state."""
 WITHOUT_STATE = frozenset({"model", "unknown", "unread"})
-"""Levels of what has none."""
 SAYS_NOTHING = ("fine", "no-notice")
 OF_NEW_VERSIONS = ("fine", "preview")
 """Levels of a package that say nothing against a version that is not known, or that a newer one replaced."""
@@ -177,7 +176,6 @@ class Judge:
         return replace(found, level=min(found.level, "older", key=_rank), state=state, instead=instead)
 
     def _listed(self, sdks: Sequence[str]) -> str:
-        """The names of the first and the last of some releases."""
         first, last = self.releases[sdks[0]]["name"], self.releases[sdks[-1]]["name"]
         return first if len(sdks) == 1 else f"{first} to {last}"
 
