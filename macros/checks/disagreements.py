@@ -219,7 +219,7 @@ def _contradict(records: Records, one: Listed, other: Listed) -> bool:
     """Whether lines of different days do: those of one day are compared by disagreements-are-recorded."""
     if (one.status in POSITIVE) == (other.status in POSITIVE) or one.as_of == other.as_of:
         return False
-    versions = (line.row.version or line.catalogue.version for line in (one, other))
+    versions = (line.version for line in (one, other))
     return document_of(records, one.source) != document_of(records, other.source) and may_be_one_version(*versions)
 
 

@@ -117,13 +117,7 @@ LISTED_MODELS = Table[Listed](
             "status_as_published", "The words as printed or in short.", "row.wording", beside="status", look=printed
         ),
         Column("section", "The heading it stands under. Null where there is none.", "row.section", absent="none"),
-        Column(
-            "sdk",
-            "The SDK release it is said for. Null where none is named.",
-            lambda line: line.row.sdk or line.catalogue.sdk,
-            look=Sdk,
-            holds=str | None,
-        ),
+        Column("sdk", "The SDK release it is said for. Null where none is named.", look=Sdk),
         Column("tasks", "Tasks it is listed for.", "row.tasks"),
         Column("data_types", "Number formats it is listed for.", "row.data_types"),
         SOURCE,
@@ -137,12 +131,7 @@ LISTED_MODELS = Table[Listed](
             holds=list[str],
         ),
         Column("distribution", "How the work is spread, as printed.", "row.distribution"),
-        Column(
-            "version",
-            "The version of the framework it is said for. Null where none is named.",
-            lambda line: line.row.version or line.catalogue.version,
-            holds=str | None,
-        ),
+        Column("version", "The version of the framework it is said for. Null where none is named."),
     ),
     lambda known: known.listed,
 )

@@ -280,7 +280,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             status=first.status,
             catalogue=first.catalogue_id,
             nightly=first.catalogue.is_nightly,
-            sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
+            sdks=_sorted_releases(line.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
             first_listed=min(earlier, key=lambda line: line.as_of, default=None),
             superseded=first.replaced_by is not None,

@@ -248,6 +248,15 @@ class Listed(Fact):
         return "sample" if self.row.samples else self.catalogue.evidence
 
     @property
+    def sdk(self) -> str | None:
+        return self.row.sdk or self.catalogue.sdk
+
+    @property
+    def version(self) -> str | None:
+        """Of the framework."""
+        return self.row.version or self.catalogue.version
+
+    @property
     def subjects(self) -> Sequence[tuple[str, str]]:
         return [("models", self.model)] if self.model else [("architectures", one) for one in self.architectures]
 
