@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from macros.columns import Column, Table
@@ -65,14 +66,12 @@ class View(Generic[F]):
             parameters = models[fact.model].parameters if fact.model else None
             return size_class(parameters.billions) if parameters else None
 
-        every: Sequence[Column[F]] = (
-            *own,
-            *self.added(knowledge),
+        further: Sequence[Column[F]] = [
             Column("size", "", size, label="Parameters"),
             Column("outcome", "", partial(_outcome, knowledge), vocabulary="outcome", label="Runs today"),
-        )
+        ]
         # One that is added takes the place of that of the same name.
-        return list({column.name: column for column in every}.values())
+        return list({column.name: column for column in chain(own, self.added(knowledge), further)}.values())
 
 
 def _outcome(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | Listed) -> Outcome | None:

@@ -49,7 +49,8 @@ def row_of(knowledge: Knowledge, one: api_lists.ApiList) -> Schema:
     """The schema of a row of a list."""
     if one.table:
         return _row(knowledge, one.table)
-    return _record_schemas(knowledge)[api_lists.RECORD_TYPES[one.name].__name__]
+    schema: Schema = _record_schemas(knowledge)[api_lists.RECORD_TYPES[one.name].__name__]
+    return schema
 
 
 def rows_of_files(document: Schema) -> Mapping[str, Sequence[Schema]]:
