@@ -61,10 +61,12 @@ class ModelToday:
 
 
 def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
+    """The answers about one model, the best first."""
     return today_of(knowledge, subject_of_model(knowledge, model))
 
 
 def today_of(knowledge: Knowledge, subject: Subject) -> Sequence[ModelToday]:
+    """The answers about a model or an architecture, the best first."""
     return [ModelToday(knowledge, subject, answer) for answer in runs_today(knowledge, subject)]
 
 

@@ -116,6 +116,7 @@ class Column(Generic[F]):
 
 
 def is_nothing(value: Any) -> bool:
+    """Whether nothing was published."""
     return not value and not isinstance(value, int | float)
 
 

@@ -31,6 +31,7 @@ class View(Generic[F]):
     name: str
     """In the address: `show=`."""
     noun: str
+    """What one row is."""
     table: Table[F]
     """Its rows as downloads have them."""
     added: Callable[[Knowledge], Sequence[Column[F]]]

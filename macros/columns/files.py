@@ -19,6 +19,7 @@ BASE = "api/v1/"
 SCHEMA_VERSION = "1.0"
 
 REVISION_DIGITS = 16
+"""The length of a revision: hexadecimal digits."""
 
 FORMULA = tuple("=+-@\t\r")
 """The first characters of a formula in a spreadsheet."""

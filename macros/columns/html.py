@@ -109,6 +109,7 @@ class HtmlWriter(Writer):
         return not isinstance(first, Statement) and not all(one.folded for one in columns)
 
     def is_long(self, value: Any) -> bool:
+        """Whether a key fact takes the whole width."""
         text = self.plain(self.value(value)) if isinstance(value, Phrase) else value
         return isinstance(text, str) and len(text) > LONGEST_SHORT_TEXT
 

@@ -24,6 +24,7 @@ REFERENCE = re.compile(r"&(?=#?\w+;)")
 BEGINNING = re.compile(r"^(>|#+|[-+=]+(?=\s|$))")
 """The beginning of a quote, list, heading or rule; some parsers take # without a blank for a heading."""
 NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
+"""The beginning of a numbered list."""
 FIRST_OF_BLOCK = frozenset("0123456789>#-+=")
 BLANKS = re.compile(r"\s+")
 MAY_CHANGE = re.compile(r"[\\`*\[\]|~_&<]|[^\S ]|  ")

@@ -135,6 +135,7 @@ def joined(pieces: Iterable[Piece], between: str = ", ", last: str = "") -> Phra
 
 
 def links(kind: str, ids: Iterable[str], last: str = "") -> Phrase:
+    """Links to records of a kind, with commas between them, and perhaps other words before the last."""
     return joined((RecordLink(kind, one) for one in ids), last=last)
 
 

@@ -28,6 +28,7 @@ class NoticeFact:
 
     @property
     def id(self) -> str:
+        """Component and position in its record."""
         return f"{self.step.component}/{self.step.index + 1}"
 
     @property
@@ -257,6 +258,7 @@ def over(image: PublishedImage) -> Phrase | None:
 
 
 def none_since(image: PublishedImage) -> Phrase | None:
+    """That no further image of its list is published."""
     gone = image.header.discontinued
     return phrase("no image of this list since ", gone.date) if gone else None
 

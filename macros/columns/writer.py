@@ -165,6 +165,7 @@ class Writer(ABC):
         raise TypeError(f"cannot write a {kind.__name__}")
 
     def text(self, text: str) -> str:
+        """A text of the data; an address is a link."""
         if HTTP.fullmatch(text):
             return self.mark("address", self.target(text), self.words(text.partition("://")[2]))
         return self.line(text)

@@ -13,6 +13,7 @@ from macros.schema.components import Component
 from macros.schema.walk import Steps, at_path, walk
 
 IN_MONTHS_UP_TO = 24
+"""From this age on, ages are given in whole years."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class PlacedCitation:
     """The record, statement or claim that the citation belongs to."""
     locator: str | None
     as_of: datetime.date | None
+    """The citation's own date, or else that of its source."""
 
 
 def as_of(records: Records, citation: SourceReference) -> datetime.date | None:

@@ -172,6 +172,7 @@ def _summary(
     facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed] | Sequence[Verdict],
     **more: Any,
 ) -> Evidence:
+    """Facts of one framework and workload as one piece of evidence."""
     about: dict[str, Any] = {
         "framework": facts[0].framework,
         "workload": facts[0].workload,

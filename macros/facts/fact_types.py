@@ -29,6 +29,7 @@ class Fact:
     locator: str
     as_of: datetime.date
     at: Location
+    """Its place in the data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class TestedConfiguration(Fact):
 
     @property
     def release_name(self) -> str:
+        """The id of the release within its framework."""
         return self.release.partition("/")[2]
 
     @property
@@ -245,6 +247,7 @@ class Listed(Fact):
 
     @property
     def kind(self) -> str:
+        """What it is worth as evidence."""
         return "sample" if self.row.samples else self.catalogue.evidence
 
     @property

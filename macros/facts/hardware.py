@@ -62,6 +62,7 @@ class AnswerLine:
 
     @property
     def is_answered(self) -> bool:
+        """Whether it is known to run or not to run."""
         return self.best.outcome != "not-known"
 
 
@@ -140,6 +141,7 @@ def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: 
 
 
 def _instead(knowledge: Knowledge, support: SupportStatus) -> str:
+    """What the vendor names instead of software that has ended."""
     if support.status != "ended":
         return ""
     named = (knowledge.records.frameworks[one].name for one in support.statement.replacement)

@@ -74,6 +74,7 @@ class PublishedImage:
 
     @property
     def order(self) -> ImageAge:
+        """Sort key by age, the oldest first."""
         return release_order(self.row.sdk or ""), self.day
 
     @property
@@ -137,6 +138,7 @@ def _over(image: PublishedImage, records: Records, packages: Packages, lifecycle
 
 
 def _row_of_release(records: Records, release: Release, image: Image, tests: Sequence[TestedConfiguration]) -> ImageRow:
+    """The image of a release, for the accelerators it was tested on."""
     workloads = unique(test.workload for test in tests)
     return ImageRow(
         name=image.tag,

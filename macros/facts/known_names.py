@@ -18,6 +18,7 @@ HARDWARE = ("accelerators", "instances")
 
 
 def known_models(records: Records) -> Iterator[Named]:
+    """Everything that may be typed as a model."""
     series = dict(_called_by_series(records))
     for kind in MODELS:
         for record_id in records.of(kind):

@@ -38,10 +38,12 @@ release. What no package list has is current if its newest notice is at most so 
 
 
 def events_of(framework: Framework) -> Sequence[Event]:
+    """The events of a framework, oldest first."""
     return sorted(framework.lifecycle, key=lambda event: event.date)
 
 
 def _state_runs(framework: Framework) -> Sequence[Sequence[Event]]:
+    """The events of a framework, consecutive ones of the same state grouped."""
     return [list(group) for _, group in groupby(events_of(framework), key=lambda event: event.state)]
 
 

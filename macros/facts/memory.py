@@ -76,6 +76,7 @@ def weights_gib(billions: float, data_type: str) -> float:
 
 
 def share_percent(billions: float, data_type: str, memory_gib: float) -> float:
+    """The share of a memory that the weights take, in percent."""
     return weights_gib(billions, data_type) * 100 / memory_gib
 
 

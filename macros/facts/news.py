@@ -91,6 +91,7 @@ class News:
     sdk: str | None = None
     """The SDK release with which it took effect or for which it is; None where that is not known."""
     last_sdk: str | None = None
+    """The last SDK release that has it."""
 
     @property
     def text(self) -> str:

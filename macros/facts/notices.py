@@ -27,6 +27,7 @@ EVENT_STATES: Mapping[str, str] = {
     "archived": "ended",
     "removed": "removed",
 }
+"""The lifecycle state that an event brings."""
 
 STAGES: Mapping[str, int] = {
     state: stage for stage, state in enumerate(("preview", "current", "maintenance", "ended", "removed"))
@@ -143,6 +144,7 @@ class LifecycleStatus:
     version: str | None
     """None for the component as a whole."""
     state: str | None
+    """None where it is not known."""
     first_notice: DatedNotice | None
     state_notices: Sequence[DatedNotice]
     """Every notice that brings a state, oldest first."""
@@ -181,6 +183,7 @@ class LifecycleStatus:
 
     @property
     def over(self) -> bool:
+        """Whether the state is an end: nothing more is released."""
         return self.state in ENDED_STATES
 
 

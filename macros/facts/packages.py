@@ -102,6 +102,7 @@ class PackageHistory:
     version: str
     """The newest."""
     last: str
+    """The newest SDK release that lists it."""
     in_newest: bool
     """Whether no later list is known to leave it out."""
 
@@ -270,6 +271,7 @@ class WatchedUpstream(NamedTuple):
     name: str
     watch: Watch
     newest: str | None
+    """The newest version known here; None where none is recorded."""
 
 
 def watched_upstreams(records: Records, packages: Packages) -> Iterator[WatchedUpstream]:

@@ -83,6 +83,7 @@ class Pins:
 
     @cached_property
     def _names_images(self) -> bool:
+        """Whether they name a container by its tag."""
         images = self.knowledge.images.of("frameworks", self.framework)
         return any(image.name in text for image in images if image.name for text in self.texts)
 
@@ -92,6 +93,7 @@ class Pins:
 
     @cached_property
     def _releases(self) -> Sequence[str]:
+        """The releases of the framework's SDK, oldest first."""
         records = self.knowledge.records
         platform = records.sdks[self._last].platform if self._last else records.frameworks[self.framework].platform
         return self.knowledge.packages.releases_on(platform) if platform else ()

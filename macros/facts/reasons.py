@@ -108,6 +108,7 @@ def _ended_pins(knowledge: Knowledge, support: SupportStatus) -> Iterator[str]:
 
 
 def contradiction(knowledge: Knowledge, line: Evidence | None) -> str | None:
+    """What a line of another list says to the contrary."""
     if line is None or line.catalogue is None:
         return None
     title = knowledge.records.catalogues[line.catalogue].title

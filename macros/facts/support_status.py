@@ -35,6 +35,7 @@ class SupportStatus:
     owner: str
     """The id of the framework; of the platform, where `whole` is True."""
     whole: bool
+    """Whether it is about a whole SDK."""
     statement: SupportStatement
     """The newest."""
     history: tuple[SupportStatement, ...]
@@ -69,6 +70,7 @@ class SupportStatus:
 
     @property
     def status(self) -> str:
+        """Today's, a value of the vocabulary `support_status`."""
         return "ended" if self.ended_with else self.statement.status
 
     @property
@@ -87,6 +89,7 @@ class SupportStatus:
 
     @property
     def is_supported(self) -> bool:
+        """Whether the vendor develops it, as a release or a beta."""
         return self.status in SUPPORTED
 
 

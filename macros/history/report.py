@@ -72,6 +72,7 @@ class DiffReport:
 
     @property
     def counts(self) -> Mapping[str, int]:
+        """How many records were added, removed, renamed and changed."""
         whole = {what: {one.name for one in self.changes if one.action == what and not one.field} for what in WHOLE}
         changed = {one.name for one in self.changes if one.field or one.action == "changed"}
         return {what: len(records) for what, records in (whole | {"changed": changed}).items()}

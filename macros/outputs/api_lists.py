@@ -39,6 +39,7 @@ class ApiList:
 
     @property
     def url(self) -> str:
+        """The address of its JSON file, from the site's root."""
         return data_of_list(self.name)
 
     @property
@@ -115,6 +116,7 @@ FORMER_IDS = Table[FormerId](
 OF_ARCHITECTURES = f"architectures-{TODAY.name}/"
 
 OF_ONE_MODEL: Sequence[Table[Any]] = (ANSWERS, TODAY)
+"""Tables with a file for each model."""
 
 
 def former_files(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:

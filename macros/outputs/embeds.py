@@ -24,6 +24,7 @@ MOST_ON_LINE = 6
 """Names on a line of a card; of more, it gives the number."""
 
 SAYS_NOTHING = ("unknown", "never")
+"""Support statuses that a card leaves out."""
 
 CARDS = ("models", "accelerators", "frameworks")
 
@@ -62,6 +63,7 @@ Lines = tuple[Sequence[tuple[Value, str]], Sequence[datetime.date]]
 
 
 def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
+    """The accelerators by the best of their answers."""
     answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
     by_chip = group_by(answers, lambda answer: answer.accelerator)
     chips = knowledge.records.accelerators

@@ -41,6 +41,7 @@ def text(licence: str) -> str:
 
 
 def files(render: Render) -> Iterator[File]:
+    """Path from the site's root and content of `licences.txt`."""
     shipped = parts()
     content = render(
         "licences.jinja",

@@ -22,6 +22,7 @@ LEFT_OUT = ("description", "enum", "title", "default", "examples")
 """Parts of a schema that are no type."""
 
 KEPT = datetime.timedelta(days=365)
+"""How long what is deprecated stays."""
 
 
 def published(knowledge: Knowledge) -> Sequence[str]:

@@ -97,6 +97,7 @@ def page_sections(html: str, page: str, title: str, meta: Mapping[str, Any]) -> 
 
 
 def without_marks(html: str) -> str:
+    """The page without the marks that are for the search only."""
     return EXCLUDE_ATTRIBUTE.sub("", html)
 
 
