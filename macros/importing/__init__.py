@@ -12,37 +12,20 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from macros.history.snapshots import GitError, git
 from macros.importing import described, ec2_instances, neuron, vllm_recipes
 from macros.importing.data_files import changed_files
-from macros.importing.rows import UpstreamError
-from macros.importing.upstream import Found, Known, RecordUpdate, Upstream, unpacked
+from macros.importing.upstream import Found, Known, RecordUpdate, Upstream, UpstreamError, unpacked
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.imports import ImportedSource
 from macros.schema.kinds import SEVERAL, SHARED
 
-
-class Importer(NamedTuple):
-    """How the files of one upstream become records."""
-
-    read: Callable[[Upstream, Known], Iterable[Found]]
-    files: str
-    """What to hand over, by its path in the upstream."""
-
-
-IMPORTERS: Mapping[str, Importer] = {
-    "neuron-packages": Importer(
-        neuron.packages,
-        "aws-neuron/aws-neuron-sdk: src/helperscripts/n2-manifest.json, and release-notes/ for dates of releases",
-    ),
-    "vllm-recipes": Importer(vllm_recipes.read, "vllm-project/recipes: models/ and taxonomy.yaml"),
-    "ec2-instances": Importer(
-        ec2_instances.read,
-        "JSON of `aws ec2 describe-instance-types`, and of `aws ec2 describe-instance-type-offerings` for each region",
-    ),
+IMPORTERS: Mapping[str, Callable[[Upstream, Known], Iterable[Found]]] = {
+    "neuron-packages": neuron.packages,
+    "vllm-recipes": vllm_recipes.read,
+    "ec2-instances": ec2_instances.read,
 }
 """By the name on the command line: upstreams that no description can express."""
 
@@ -74,7 +57,7 @@ def changes(request: Request, records: Records, data: Path, remarks: list[str]) 
         if description:
             found: Iterable[Found] = described.read(request.upstream, description, upstream, known)
         else:
-            found = IMPORTERS[request.upstream].read(upstream, known)
+            found = IMPORTERS[request.upstream](upstream, known)
         return list(changed_files(data, [*([made] if made else []), *found], remarks, prune=request.prune))
 
 

@@ -11,9 +11,8 @@ from functools import cached_property
 from typing import Any, get_origin
 
 from macros.facts.grouping import group_pairs
-from macros.importing.rows import UpstreamError
 from macros.importing.tables import LINE, PrintedRow
-from macros.importing.upstream import Known, Upstream
+from macros.importing.upstream import Known, Upstream, UpstreamError
 from macros.loading.files import DataFile
 from macros.loading.problems import Problem, did_you_mean, shortened, visible
 from macros.loading.problems import field as as_text

@@ -10,8 +10,7 @@ from typing import Any
 
 import yaml
 
-from macros.importing.rows import DataRow, continued
-from macros.importing.upstream import Found, RecordUpdate
+from macros.importing.upstream import DataRow, Found, RecordUpdate, continued
 from macros.schema.kinds import SEVERAL
 
 FIELD = re.compile(r"^([a-z_]\w*):.*\n?(?:(?:#.*\n|\n)*[ -].*\n?)*", re.MULTILINE)

@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from macros.importing.rows import DataRow, UpstreamError
-from macros.importing.upstream import Found, Known, RecordUpdate, Upstream
+from macros.importing.upstream import DataRow, Found, Known, RecordUpdate, Upstream, UpstreamError
 
 PROVIDER = "Amazon EC2"
 MIB_PER_GIB = 1024

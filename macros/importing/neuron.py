@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from macros.importing.rows import DataRow, RowKeys, UpstreamError
-from macros.importing.upstream import Found, Known, RecordUpdate, Upstream
+from macros.importing.upstream import DataRow, Found, Known, RecordUpdate, RowKeys, Upstream, UpstreamError
 
 PLATFORM = "neuron"
 MANIFEST = "n2-manifest.json"

@@ -13,7 +13,7 @@ import yaml
 from lxml import etree, html  # type: ignore[import-untyped]
 from markdown_it import MarkdownIt
 
-from macros.importing.rows import UpstreamError
+from macros.importing.upstream import UpstreamError
 
 LINE, HEADING, KEY = "(line)", "(heading)", "(key)"
 ITEM = "\u2028"
@@ -25,8 +25,6 @@ TAB = re.compile(r'^=== ".*"\n((?: {4}.*(?:\n|\Z)|[ \t]*\n)+)', re.MULTILINE)
 """A tab as MkDocs writes it, with its content, which is indented."""
 ATTRIBUTES = re.compile(r"\s*\{[:#.][^}]*\}$")
 """Of a heading, as MkDocs writes them."""
-RST_ITEM = re.compile(r"^\s*(\*\s+-|\s-|-)(?:\s+(.*))?$")
-RST_LINK = re.compile(r"(?::[\w:]+:)?`([^`<]*?)\s*(?:<([^>`]*)>)?`_{0,2}")
 
 PrintedRow = dict[str, str]
 
@@ -183,40 +181,6 @@ def _markdown(text: str) -> Iterator[PrintedTable]:
     yield from _html(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _rst(text: str) -> Iterator[PrintedTable]:
-    """The list-tables of a page in reStructuredText; the first of their rows names the columns."""
-    path: list[str] = []
-    marks: list[str] = []
-    lines = text.splitlines()
-    for number, line in enumerate(lines):
-        mark = re.fullmatch(r"([=\-~^\"'#*+.:_`])\1{2,}", line.rstrip())
-        if mark and number and lines[number - 1].strip() and not lines[number - 1].startswith(" "):
-            marks += [] if mark[1] in marks else [mark[1]]
-            path = [*path[: marks.index(mark[1])], lines[number - 1].strip()]
-        elif line.strip().startswith(".. list-table::"):
-            yield PrintedTable(tuple(path), _list_table(lines, number))
-
-
-def _list_table(lines: Sequence[str], start: int) -> list[PrintedRow]:
-    numbered: list[tuple[int, list[str]]] = []
-    depth = len(lines[start]) - len(lines[start].lstrip())
-    for number, line in enumerate(lines[start + 1 :], start=start + 2):
-        if line.strip() and len(line) - len(line.lstrip()) <= depth:
-            break
-        if item := RST_ITEM.match(line):
-            if item[1].startswith("*"):
-                numbered.append((number, []))
-            if numbered:
-                numbered[-1][1].append(item[2] or "")
-        elif numbered and numbered[-1][1] and line.strip():
-            numbered[-1][1][-1] += f" {line.strip()}"
-    rows = _rows([(number, [RST_LINK.sub(r"\1", cell) for cell in cells]) for number, cells in numbered])
-    for row, (_, cells) in zip(rows, numbered[1:], strict=False):
-        for name, cell in zip(list(row), cells, strict=False):
-            row |= {f"{name} (link)": link[2] for link in RST_LINK.finditer(cell) if link[2]}
-    return rows
-
-
 READERS: Mapping[str, Callable[[str, str], Iterator[PrintedTable]]] = {
     "csv": lambda text, _: _separated(text, ","),
     "tsv": lambda text, _: _separated(text, "\t"),
@@ -224,6 +188,5 @@ READERS: Mapping[str, Callable[[str, str], Iterator[PrintedTable]]] = {
     "yaml": lambda text, at: _records(yaml.load(text, yaml.CSafeLoader), at),
     "markdown": lambda text, _: _markdown(text),
     "html": lambda text, _: _html(text),
-    "rst": lambda text, _: _rst(text),
 }
 """By format."""

@@ -9,8 +9,7 @@ from typing import Any
 import yaml
 
 from macros.facts.grouping import group_pairs, unique
-from macros.importing.rows import DataRow, RowKeys
-from macros.importing.upstream import Found, Known, RecordUpdate, Upstream, edition
+from macros.importing.upstream import DataRow, Found, Known, RecordUpdate, RowKeys, Upstream, edition
 
 PREFIX = "vllm-recipes"
 KEYS = RowKeys(("as_published", "wording", "tensor_parallel"))

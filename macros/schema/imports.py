@@ -20,7 +20,7 @@ from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import ImageList, ImageRow
 from macros.schema.models import Model
 from macros.schema.references import Term
-from macros.schema.values import CodeText, Count, Key, Listing, NonEmpty, Text
+from macros.schema.values import CodeText, Key, Listing, NonEmpty, Text
 
 FILLED: dict[str, tuple[type[Record], type[TableRow]]] = {
     "catalogues": (Catalogue, ListedRow),
@@ -149,14 +149,12 @@ class TableDescription(Record):
     """Tables of the upstream that are read alike."""
 
     files: Globs
-    format: Literal["csv", "tsv", "json", "yaml", "markdown", "html", "rst"]
+    format: Literal["csv", "tsv", "json", "yaml", "markdown", "html"]
     at: Text = "*"
     """Of JSON and YAML, the keys that lead to a row, such as `models.*`: * is any key or position, a dot alone the
     whole file."""
     under: Text | None = None
     """A heading above the table, at any level. Absent: every table of the file."""
-    table: Count | None = None
-    """Which table of those in the file or under the heading, from 1."""
     fill_down: Listing[Text] = ()
     """Columns whose empty cells mean the cell above."""
     each_column: Pattern | None = None
@@ -221,8 +219,6 @@ class ImportDescription(Record):
     """Fields that a row gets when it is new or says something else."""
     repeated: bool = False
     """Whether rows that say the same are one row."""
-    joined: Listing[Text] = ()
-    """Lists, such as `accelerators`, one after the other: rows that differ in it alone are one row with all values."""
     models: dict[Key, DescribedCell] = Field(default_factory=dict)
     """Fields of a model without a record, `hub_id` among them. Absent: every model needs its record first."""
 
@@ -249,7 +245,7 @@ def names_used(description: ImportDescription) -> Iterator[NameUsed]:
     for path, names, part in filled:
         for name in names:
             yield NameUsed((*path, name), name, tuple(fields_of(part)), "a field of what is filled")
-    for part_of in ("key", "only_new", "only_changed", "joined"):
+    for part_of in ("key", "only_new", "only_changed"):
         for index, name in enumerate(getattr(description, part_of)):
             yield NameUsed((part_of, index), name, tuple(fields_of(row)), "a field of the rows that are filled")
     for name in re.findall(r"\{(\w+)\}", description.into):

@@ -54,13 +54,6 @@ def html_of(rows: Sequence[Sequence[str]]) -> str:
     return f"<h1>Page</h1><table><tr><td>Other</td></tr></table><h2>Models</h2><table>{lines}</table>"
 
 
-def list_table_of(rows: Sequence[Sequence[str]]) -> str:
-    lines = "".join(
-        "".join(f"   {'* -' if not place else '  -'} {cell}\n" for place, cell in enumerate(row)) for row in rows
-    )
-    return f"Page\n====\n\nModels\n------\n\n.. list-table::\n   :header-rows: 1\n\n{lines}\nEnd.\n"
-
-
 @pytest.mark.parametrize(
     ("table", "text"),
     [
@@ -70,8 +63,6 @@ def list_table_of(rows: Sequence[Sequence[str]]) -> str:
             re.sub(r"(?m)^\|", "    |", PAGE_OF_LIST.replace("|", '=== "Anvil"\n\n|', 1)),
         ),
         ("{files: list.html, format: html, under: Models}", html_of(CELLS)),
-        ("{files: list.html, format: html, table: 2}", html_of(CELLS)),
-        ("{files: list.rst, format: rst, under: Models}", list_table_of(CELLS)),
         ("{files: list.csv, format: csv}", "\n".join(",".join(f'"{cell}"' for cell in row) for row in CELLS)),
         ("{files: list.tsv, format: tsv}", "\n".join("\t".join(row) for row in CELLS)),
         ("{files: list.json, format: json}", json.dumps(RECORDS)),
@@ -127,34 +118,18 @@ def test_what_a_description_can_say(importing: Importing) -> None:
     ]
 
 
-def test_values_of_a_cell_make_rows_and_alike_rows_are_joined(importing: Importing) -> None:
-    table = "tables: [{files: list.csv, format: csv, each_value: {column: Models, split: ','}}]\n"
-    fields = """\
-fields:
-  as_published: (value)
-  model: (value)
-  wording: {value: ran}
-  accelerators: Card
-  place: (line)
-key: [as_published]
-joined: [accelerators]
-"""
+def test_each_value_of_a_cell_makes_a_row(importing: Importing) -> None:
+    table = "{files: list.csv, format: csv, each_value: {column: Models, split: ','}}"
     head = EVERYTHING[EVERYTHING.index("head:") : EVERYTHING.index("head_from:")]
-    description = f"title: All\ninto: catalogues/runs\n{head}{table}{fields}"
-    text = "Models,Card\n'smith/anvil-7b, smith/anvil-70b',anvil\nsmith/anvil-7b,chip-one\n".replace("'", '"')
+    fields = "fields: {as_published: (value), model: (value), wording: {value: ran}, accelerators: Card}"
+    description = f"title: All\ninto: catalogues/runs\n{head}tables: [{table}]\n{fields}\nkey: [as_published]\n"
+    text = 'Models,Card\n"smith/anvil-7b, smith/anvil-70b",anvil\n'
     code, printed = imported(importing, description, {"list.csv": text})
     assert code == 0, printed
     assert importing.read("catalogues/runs.yml")["rows"] == [
-        {
-            "as_published": name,
-            "model": name,
-            "wording": "ran",
-            "accelerators": accelerators,
-            "place": "2",
-        }
-        for name, accelerators in (("smith/anvil-7b", ["anvil", "chip-one"]), ("smith/anvil-70b", ["anvil"]))
+        {"as_published": name, "model": name, "wording": "ran", "accelerators": ["anvil"]}
+        for name in ("smith/anvil-7b", "smith/anvil-70b")
     ]
-    assert "No difference." in importing.run("made-up")[1]
 
 
 SPEED_HEAD = "Model,Type,Answers,Words\n"
@@ -292,7 +267,6 @@ def test_a_mistaken_description_is_refused_by_the_check(importing: Importing, mi
             "expected a column of the table",
         ),
         ("markdown", "\x00", "expected a table with rows in list.x, got none"),
-        ("rst", ".. list-table::\n\n   - a\n", "expected a table with rows in list.x, got none"),
     ],
 )
 def test_files_of_another_shape_are_refused(importing: Importing, form: str, text: str, message: str) -> None:
