@@ -94,7 +94,7 @@ def add_models(data: Path, count: int) -> None:
     architectures, datasets = list(records.architectures), list(records.datasets)
     instances = {}
     for release in (name for name, each in records.releases.items() if each.launched):
-        hardware = {part.accelerator for part in records.frameworks[release.partition("/")[0]].hardware}
+        hardware = records.frameworks[release.partition("/")[0]].hardware
         instances[release] = [name for name, each in records.instances.items() if each.accelerator in hardware]
     rows: dict[str, str] = dict.fromkeys(filter(instances.get, instances), "")
     _write(data / "sources/bench.yml", SOURCE)

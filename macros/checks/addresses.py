@@ -18,33 +18,26 @@ from macros.schema.walk import Location
 @rule()
 def one_record_per_address(records: Records) -> Iterator[Finding]:
     """A former id is not the id or former id of another record, and data/redirects.yml has no redirect from it."""
-    formers = list(former_ids(records))
-    owners = _owners(records) if formers else {}
-    for former in formers:
-        record, kind = f"{former.kind}/{former.record_id}", KINDS[former.kind]
-        if former.id.count("/") >= kind.depth:
-            found = f"an id of {kind.parts_of_id} in {former.kind}", "", ""
-        else:
-            own = "an id that stands in one list, and once", f", which data/{record}.yml lists already", ""
-            found = owners.setdefault(former.address, own)
-            if found is own:
-                continue
-        expected, got, hint = found
-        yield Finding(Location(record, ("former_ids", former.index)), expected, f"'{former.id}'{got}", hint=hint)
-
-
-def _owners(records: Records) -> dict[str, tuple[str, str, str]]:
-    """Every address that a redirect or a record has: what is expected of another id, what it has got, and the hint."""
-    hint = "remove the redirect: a former id leaves one"
+    redirects = {redirect.moved_from: redirect.to for redirect in records.redirects.redirects}
     owners = {
-        redirect.moved_from: ("an id without a redirect", f", which data/redirects.yml sends to {redirect.to}", hint)
-        for redirect in records.redirects.redirects
+        f"/{address(kind, record_id)}": f"{kind}/{record_id}" for kind in WITH_PAGES for record_id in records.of(kind)
     }
-    for kind in WITH_PAGES:
-        for record_id in records.of(kind):
-            got = f", which is that of data/{kind}/{record_id}.yml"
-            owners[f"/{address(kind, record_id)}"] = ("an id that no record has", got, "")
-    return owners
+    listed: dict[str, str] = {}
+    for former in former_ids(records):
+        record, kind, hint = f"{former.kind}/{former.record_id}", KINDS[former.kind], ""
+        if former.id.count("/") >= kind.depth:
+            expected, got = f"an id of {kind.parts_of_id} in {former.kind}", ""
+        elif owner := owners.get(former.address):
+            expected, got = "an id that no record has", f", which is that of data/{owner}.yml"
+        elif target := redirects.get(former.address):
+            expected, got = "an id without a redirect", f", which data/redirects.yml sends to {target}"
+            hint = "remove the redirect: a former id leaves one"
+        elif other := listed.get(former.address):
+            expected, got = "an id that stands in one list, and once", f", which data/{other}.yml lists already"
+        else:
+            listed[former.address] = record
+            continue
+        yield Finding(Location(record, ("former_ids", former.index)), expected, f"'{former.id}'{got}", hint=hint)
 
 
 @rule()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from macros.checks.rule import Finding, entries, every, given_together, rule
+from macros.checks.rule import Finding, entries, every, rule
 from macros.facts.fact_types import TestedConfiguration, facts_of_configurations
 from macros.facts.grouping import group_by
 from macros.loading import Records
@@ -38,37 +38,42 @@ CORRECT_OR_DOUBT = "correct the figure, or say in `doubt` that the source prints
 
 
 @rule(per_record=True)
-def unit_with_throughput(records: Records) -> Iterator[Finding]:
-    """`throughput` and `throughput_unit` are given together."""
+def given_together(records: Records) -> Iterator[Finding]:
+    """`throughput` and `throughput_unit`, and `scope` and `scope_inferred`, its reason, are given together.
+
+    A row with a latency percentile has `latency_basis`: what one latency is measured over.
+    """
     for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
-        yield from given_together(at, row, "throughput", "throughput_unit")
+        yield from _one_alone(at, row, "throughput", "throughput_unit")
+        latency = next((name for name in LATENCIES_WITH_BASIS if getattr(row, name) is not None), None)
+        if latency and row.latency_basis is None:
+            yield Finding(at, f"latency_basis beside {latency}")
+    for at, _, tested in entries(records, Records.configurations, ConfigurationRow):
+        yield from _one_alone(at, tested, "scope", "scope_inferred")
 
 
-@rule(per_record=True)
-def basis_with_latency(records: Records) -> Iterator[Finding]:
-    """A row with a latency percentile has `latency_basis`: what one latency is measured over."""
-    for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
-        given = next((name for name in LATENCIES_WITH_BASIS if getattr(row, name) is not None), None)
-        if given and row.latency_basis is None:
-            yield Finding(at, f"latency_basis beside {given}")
+def _one_alone(at: Location, row: object, one: str, other: str) -> Iterator[Finding]:
+    """A finding if only one of two fields has a value."""
+    given, absent = (one, other) if getattr(row, other) is None else (other, one)
+    if getattr(row, given) is not None and getattr(row, absent) is None:
+        yield Finding(at, f"{absent} beside {given}")
 
 
 @rule(CORRECT_OR_DOUBT, per_record=True)
-def median_below_tail(records: Records) -> Iterator[Finding]:
-    """A median is not above the 99th percentile, unless the row has a `doubt`."""
+def latencies_in_order(records: Records) -> Iterator[Finding]:
+    """A median is not above the 99th percentile, nor the time to first token above the request latency.
+
+    Rows with a `doubt` are not checked.
+    """
     for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
+        if row.doubt:
+            continue
         for lower, upper in PERCENTILES:
             median, tail = getattr(row, lower), getattr(row, upper)
-            if median is not None and tail is not None and median > tail and row.doubt is None:
+            if median and tail and median > tail:
                 yield Finding(at.field(lower), f"at most {upper}, {tail}", median)
-
-
-@rule(CORRECT_OR_DOUBT, per_record=True)
-def first_token_before_answer(records: Records) -> Iterator[Finding]:
-    """The time to first token is not above the request latency, unless the row has a `doubt`."""
-    for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
         first, answer = row.ttft_ms, row.request_latency_s
-        if first and answer and first > answer * 1000 and not row.doubt:
+        if first and answer and first > answer * 1000:
             yield Finding(at.field("ttft_ms"), f"at most request_latency_s, {answer:g} s", f"{first:g} ms")
 
 
@@ -142,13 +147,6 @@ def one_id_per_row(records: Records) -> Iterator[Finding]:
         for tested in others:
             expected = f"one row for {tested.row.model} on {tested.row.instance} in this release"
             yield Finding(tested.at, expected, f"a second one; the first is {place}")
-
-
-@rule(per_record=True)
-def scope_with_reason(records: Records) -> Iterator[Finding]:
-    """A row with a `scope` of its own has `scope_inferred`, the reason for it, and the other way round."""
-    for at, _, row in entries(records, Records.configurations, ConfigurationRow):
-        yield from given_together(at, row, "scope", "scope_inferred")
 
 
 @rule(exceptable=True)

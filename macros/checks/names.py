@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import re
-import typing
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
+from typing import Any
 
 from macros.checks.rule import Finding, every, rule, unknown
 from macros.loading import Records
-from macros.schema.base import OtherName, Part, Record
-from macros.schema.imports import names_used
-from macros.schema.kinds import KINDS
+from macros.schema.base import OtherName, Part, Record, fields_of
+from macros.schema.components import Component
+from macros.schema.imports import FILLED
+from macros.schema.kinds import KINDS, Kind
+from macros.schema.models import Model
 from macros.schema.references import Reference
-from macros.schema.walk import Location, Steps, field_hints, unwrapped, walk
+from macros.schema.walk import Location, Steps, field_hints, reference_or_term, walk
 
 PUNCTUATION = re.compile(r"[\W_]+")
 
 RecordKey = tuple[str, str]
 """Kind and id."""
 
-NAMED_BY: Mapping[str, Sequence[str]] = {
-    "datasets": ("configurations", "validated"),
-    "components": ("sdks", "components"),
-}
-"""By kind: a record of one of these kinds, or an issue, must name its records, so that their pages are not empty.
+NAMED_BY_OTHERS: Sequence[Kind[Any]] = (Records.sources, Records.datasets, Records.components)
+"""Kinds whose pages are empty unless another record names theirs.
 
 Records of other kinds have facts of their own, and a model or an architecture of which nothing is known is worth a page
-that says so. An entry in the list of all records does not count.
+that says so.
 """
-ISSUES = ("limitations", "conflicts")
-OWN_FACTS: Mapping[str, Sequence[str]] = {"components": ("notices", "tags")}
-"""By kind: fields of its records, one of which is enough instead if it is not empty."""
 
 
 @rule(per_record=True)
@@ -49,9 +44,25 @@ def reason_where_uncertain(records: Records) -> Iterator[Finding]:
 @rule(per_record=True)
 def known_fields_in_imports(records: Records) -> Iterator[Finding]:
     """What a description of an upstream fills are fields, and words in braces are made by it."""
-    for _, at, description in every(records, Records.imports):
-        for path, name, known, expected in names_used(description):
-            yield from unknown(at.field(*path), name, known, expected)
+    for _, at, described in every(records, Records.imports):
+        record, row = FILLED[described.into.partition("/")[0]]
+        filled: list[tuple[Steps, Mapping[str, object], type[Part]]] = [
+            (("head",), described.head, record),
+            (("head_from",), described.head_from, record),
+            (("fields",), described.fields, row),
+            *((("tables", index, "fields"), table.fields, row) for index, table in enumerate(described.tables)),
+            (("models",), described.models, Model),
+        ]
+        for path, cells, part in filled:
+            for name in cells:
+                yield from unknown(at.field(*path, name), name, fields_of(part), "a field of what is filled")
+        for option in ("key", "only_new", "only_changed"):
+            for index, name in enumerate(getattr(described, option)):
+                place = at.field(option, index)
+                yield from unknown(place, name, fields_of(row), "a field of the rows that are filled")
+        for name in re.findall(r"\{(\w+)\}", described.into):
+            known = ("month", "day", *described.parts)
+            yield from unknown(at.field("into"), name, known, "month, day or one of `parts` in braces")
 
 
 @rule("merge the two records, or choose names that a reader can tell apart", exceptable=True)
@@ -97,48 +108,30 @@ def lines_name_models(records: Records) -> Iterator[Finding]:
                 yield Finding(at.field("rows", index), "a model, architectures or a note", got)
 
 
-@rule("cite it where its facts stand, or remove it", exceptable=True)
-def every_source_is_used(records: Records) -> Iterator[Finding]:
-    """Each source is named by a record: in a citation, as the source of a table, or by a conflict."""
-    named = _naming_kinds(records)
-    for source_id, at, _ in every(records, Records.sources):
-        if ("sources", source_id) not in named:
-            yield Finding(at, "a record that cites this source")
-
-
 @rule(exceptable=True)
 def every_record_is_reached(records: Records) -> Iterator[Finding]:
-    """Each dataset and component is named by another record or has facts of its own.
+    """Each source, dataset and component is named by another record; a component may have notices or tags instead.
 
     Each limitation and conflict names a record that it affects.
     """
-    named = _naming_kinds(records)
-    for kind, naming in NAMED_BY.items():
-        labels = ", ".join(KINDS[other].label_of(1) for other in (*naming, *ISSUES))
-        own = OWN_FACTS.get(kind, ())
-        facts = f", or {' or '.join(own)} of its own" if own else ""
-        expected = f"a record that names it ({labels}){facts}"
-        hint = f"name it in {', '.join(f'data/{other}/' for other in naming)}, or remove it"
-        for record_id, record in records.of(kind).items():
-            missing = named.get((kind, record_id), set()).isdisjoint((*naming, *ISSUES))
-            if missing and not any(getattr(record, name) for name in own):
-                yield Finding(Location(f"{kind}/{record_id}"), expected, hint=hint)
+    named = {
+        key
+        for kind, record_id, record in records.walk()
+        for key in _referenced(records, record)
+        if key != (kind, record_id)
+    }
+    for kind in NAMED_BY_OTHERS:
+        for record_id, at, record in every(records, kind):
+            is_component = isinstance(record, Component)
+            if (kind.folder, record_id) not in named and not (is_component and (record.notices or record.tags)):
+                expected = f"a record that names it{', or notices or tags of its own' if is_component else ''}"
+                yield Finding(at, expected, hint="name it where its facts stand, or remove it")
     affected = [(at.field("affects"), one.affects) for _, at, one in every(records, Records.limitations)]
     affected += [(at.field("about"), one.about) for _, at, one in every(records, Records.conflicts)]
     for at, subjects in affected:
         if not _referenced(records, subjects):
             expected, got = f"one or more records under {at.path[0]}", "none: no page would show it"
             yield Finding(at, expected, got, hint="name the records that it touches")
-
-
-def _naming_kinds(records: Records) -> Mapping[RecordKey, AbstractSet[str]]:
-    """Per record: the kinds of the other records that name it."""
-    naming_kinds: defaultdict[RecordKey, set[str]] = defaultdict(set)
-    for kind, record_id, record in records.walk():
-        for named in _referenced(records, record):
-            if named != (kind, record_id):
-                naming_kinds[named].add(kind)
-    return naming_kinds
 
 
 def _referenced(records: Records, record: Part) -> AbstractSet[RecordKey]:
@@ -157,14 +150,8 @@ def _referenced(records: Records, record: Part) -> AbstractSet[RecordKey]:
 @cache
 def _references(part: type[Part]) -> Mapping[str, Reference]:
     """The fields of a type whose texts name records."""
-    references = {name: _reference(hint) for name, hint in field_hints(part).items()}
-    return {name: reference for name, reference in references.items() if reference}
-
-
-def _reference(hint: object) -> Reference | None:
-    inner, marks = unwrapped(hint)
-    own = next((mark for mark in marks if isinstance(mark, Reference)), None)
-    return own or next(filter(None, map(_reference, typing.get_args(inner))), None)
+    marks = ((name, reference_or_term(hint)) for name, hint in field_hints(part).items())
+    return {name: mark for name, mark in marks if isinstance(mark, Reference)}
 
 
 @rule()

@@ -79,14 +79,6 @@ def unknown(at: Location, value: str, known: Collection[str], expected: str, abo
         yield Finding(at, expected, f"'{value}'", about, did_you_mean(value, tuple(known)))
 
 
-def given_together(at: Location, row: object, one: str, other: str) -> Iterator[Finding]:
-    """A finding if only one of two fields has a value."""
-    given = [name for name in (one, other) if getattr(row, name) is not None]
-    if len(given) == 1:
-        absent = other if given == [one] else one
-        yield Finding(at, f"{absent} beside {given[0]}")
-
-
 def support_entries(records: Records) -> Iterator[tuple[Location, SupportEntry]]:
     """Those of frameworks, then those of whole SDKs."""
     frameworks = entries(records, Records.frameworks, SupportEntry)

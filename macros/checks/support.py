@@ -128,7 +128,7 @@ def release_supports_accelerator(records: Records) -> Iterator[Finding]:
         if framework is None or framework not in records.frameworks:
             continue
         hardware = records.frameworks[framework].hardware
-        supported = {entry.accelerator for entry in hardware if workload in entry.workloads}
+        supported = [one for one, workloads in hardware.items() if workload in workloads]
         about = f"{framework} on {accelerator} for {workload}"
         if accelerator in supported or (at.record, about) in reported:
             continue

@@ -18,7 +18,7 @@ MAPPED = "one of the words that this file maps under wording"
 
 @rule(per_record=True)
 def wording_is_mapped(records: Records) -> Iterator[Finding]:
-    """Each printed word is a key of its file's `wording`, and each matrix row has a word for every column."""
+    """Each printed word has a meaning in its file, and each matrix row has a word for every column."""
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
         yield from unknown(at.field("wording"), line.wording, catalogue.wording, MAPPED)
     for at, matrix, row in entries(records, Records.support, VerdictRow):
@@ -29,13 +29,8 @@ def wording_is_mapped(records: Records) -> Iterator[Finding]:
             yield from unknown(at.field("fit"), row.fit, matrix.wording.fit, MAPPED)
         for column, word in row.status.items():
             yield from unknown(at.field("status", column), word, matrix.wording.status, MAPPED)
-
-
-@rule(per_record=True)
-def marks_are_mapped(records: Records) -> Iterator[Finding]:
-    """Each mark of a table of validated examples is a key of its file's `marks`."""
-    for at, table, row in entries(records, Records.validated, ValidatedArchitecture):
-        yield from unknown(at.field("mark"), row.mark, table.marks, "one of the marks that this file maps")
+    for at, table, example in entries(records, Records.validated, ValidatedArchitecture):
+        yield from unknown(at.field("mark"), example.mark, table.marks, "one of the marks that this file maps")
 
 
 @rule()

@@ -298,5 +298,4 @@ def _accelerators(records: Records, catalogue: Catalogue, row: ListedRow, framew
         return row.accelerators or (records.instances[row.instance or ""].accelerator,)
     if framework is None:
         return catalogue.accelerators
-    own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}
-    return tuple(chip for chip in catalogue.accelerators if chip in own)
+    return tuple(chip for chip in catalogue.accelerators if chip in records.frameworks[framework].hardware)

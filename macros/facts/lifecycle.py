@@ -92,13 +92,12 @@ class Replacement:
 
 
 def replacement_of(records: Records, framework_id: str) -> Replacement:
-    own = [hardware.accelerator for hardware in records.frameworks[framework_id].hardware]
+    own = records.frameworks[framework_id].hardware
     successors: dict[str, Successor] = {}
     following = records.frameworks[framework_id].successor
     while following and following != framework_id and following not in successors:
         framework = records.frameworks[following]
-        runs_on = {hardware.accelerator for hardware in framework.hardware}
-        on = [chip for chip in own if chip in runs_on]
+        on = [chip for chip in own if chip in framework.hardware]
         successors[following] = Successor(following, state_of(framework), on)
         following = framework.successor
     replaced_on = {chip for one in successors.values() for chip in one.on}

@@ -39,11 +39,11 @@ class FrameworkEntry(Entry[Framework]):
 
     @property
     def accelerators(self) -> Sequence[str]:
-        return [hardware.accelerator for hardware in self.record.hardware]
+        return list(self.record.hardware)
 
     @property
     def workloads(self) -> Sequence[str]:
-        return unique(workload for hardware in self.record.hardware for workload in hardware.workloads)
+        return unique(workload for workloads in self.record.hardware.values() for workload in workloads)
 
     @property
     def comparisons(self) -> Sequence[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Self
 
 from pydantic import Field, PlainSerializer, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -165,14 +165,6 @@ class Starter(Record):
     `{batch_size_counts}` and `{sequence_length}`."""
 
 
-class FrameworkHardware(NamedTuple):
-    """An accelerator that a framework runs on or ran on, and for what."""
-
-    accelerator: str
-    workloads: Sequence[str]
-    citations: Sequence[SourceReference]
-
-
 class Framework(Record):
     """A framework, library or service."""
 
@@ -207,20 +199,13 @@ class Framework(Record):
         return self.facts
 
     @cached_property
-    def hardware(self) -> Sequence[FrameworkHardware]:
-        """Every accelerator that a statement of support, of whatever date, says it runs on or ran on."""
-        entries: dict[str, list[SupportEntry]] = {}
+    def hardware(self) -> Mapping[ids.AcceleratorId, Collection[str]]:
+        """The workloads by each accelerator that a statement of support, of whatever date, says it runs or ran on."""
+        workloads: dict[ids.AcceleratorId, dict[str, None]] = {}
         for entry in self.support:
             for accelerator in entry.every_accelerator if entry.status not in ("never", "unknown") else ():
-                entries.setdefault(accelerator, []).append(entry)
-        return [
-            FrameworkHardware(
-                accelerator,
-                tuple(dict.fromkeys(workload for entry in about for workload in entry.every_workload)),
-                tuple(dict.fromkeys(cited for entry in about for cited in entry.citations)),
-            )
-            for accelerator, about in entries.items()
-        ]
+                workloads.setdefault(accelerator, {}).update(dict.fromkeys(entry.every_workload))
+        return workloads
 
 
 class Image(Record):

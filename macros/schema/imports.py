@@ -8,17 +8,15 @@ upstream speaks for. `Model (link)` is the address in the cell `Model`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from macros.schema.base import Part, Record, TableRow, fields_of
+from macros.schema.base import Record, TableRow
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import ImageList, ImageRow
-from macros.schema.models import Model
 from macros.schema.references import Term
 from macros.schema.values import CodeText, Key, Listing, NonEmpty, Text
 
@@ -221,33 +219,3 @@ class ImportDescription(Record):
     """Whether rows that say the same are one row."""
     models: dict[Key, DescribedCell] = Field(default_factory=dict)
     """Fields of a model without a record, `hub_id` among them. Absent: every model needs its record first."""
-
-
-class NameUsed(NamedTuple):
-    """A name in a description, those that it may be, and what is expected."""
-
-    path: tuple[str | int, ...]
-    name: str
-    known: tuple[str, ...]
-    expected: str
-
-
-def names_used(description: ImportDescription) -> Iterator[NameUsed]:
-    """The fields that are filled, and the words in braces."""
-    record, row = FILLED[description.into.partition("/")[0]]
-    filled: list[tuple[tuple[str | int, ...], Mapping[str, object], type[Part]]] = [
-        (("head",), description.head, record),
-        (("head_from",), description.head_from, record),
-        (("fields",), description.fields, row),
-        *((("tables", index, "fields"), table.fields, row) for index, table in enumerate(description.tables)),
-        (("models",), description.models, Model),
-    ]
-    for path, names, part in filled:
-        for name in names:
-            yield NameUsed((*path, name), name, tuple(fields_of(part)), "a field of what is filled")
-    for part_of in ("key", "only_new", "only_changed"):
-        for index, name in enumerate(getattr(description, part_of)):
-            yield NameUsed((part_of, index), name, tuple(fields_of(row)), "a field of the rows that are filled")
-    for name in re.findall(r"\{(\w+)\}", description.into):
-        known = ("month", "day", *description.parts)
-        yield NameUsed(("into",), name, known, "month, day or one of `parts` in braces")

@@ -119,8 +119,7 @@ def arguments(hint: Any) -> tuple[Any, ...]:
 
 
 def reference_or_term(hint: Any) -> Reference | Term | None:
-    """What kind of record, or which vocabulary, a text or the texts of a list name; None for plain values."""
+    """The kind of record, or the vocabulary, that a text or those in a list or mapping name; None for plain values."""
     inner, marks = unwrapped(hint)
-    if typing.get_origin(inner) is tuple:
-        marks = marks + unwrapped(typing.get_args(inner)[0])[1]
-    return next((mark for mark in marks if isinstance(mark, Reference | Term)), None)
+    own = next((mark for mark in marks if isinstance(mark, Reference | Term)), None)
+    return own or next(filter(None, map(reference_or_term, typing.get_args(inner))), None)

@@ -207,7 +207,7 @@ def test_models_and_the_source_get_records_from_a_checkout(importing: Importing)
     importing.write("imports/made-up.yml", WITH_MODELS.replace("list-{month}", "list-later"))
     code, printed = importing.run("made-up", source="")
     assert [*importing.read("sources/anvils.yml")["records"]] == [source, "anvil-list-later"]
-    assert "every-source-is-used" in printed, "the list has left the source of its first edition"
+    assert "every-record-is-reached" in printed, "the list has left the source of its first edition"
     assert importing.read("catalogues/anvil-list.yml")["citation"]["source"] == "anvil-list-later"
 
 
