@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from macros.checks.rule import CORRECT, Finding, entries, every, rule, support_entries, support_statements
+from macros.facts.decisions import POSITIVE
 from macros.facts.fact_types import facts_of_configurations, facts_of_verdicts
 from macros.facts.grouping import group_pairs
 from macros.facts.images import accelerators_of_image
@@ -28,8 +29,6 @@ BEST_STATUSES: Mapping[str, Sequence[str]] = {
 }
 """By the state of a framework: its best support status may be one of these. An ended or removed framework has none that
 is offered."""
-SUPPORTED_TONES = ("good", "partial")
-"""Tones of the statuses that mean that the framework runs on the accelerator."""
 ANNOUNCING = ("announced", "corrected")
 """Events that refer to another event, which `announces` holds."""
 
@@ -151,19 +150,14 @@ def _uses(records: Records) -> Iterator[tuple[Location, str | None, str, str, st
             place, accelerator = at.field("instances", index), records.instance_named(name).accelerator
             yield place, row.framework or results.framework, accelerator, results.workload, name
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
-        if _runs(records, catalogue.wording.get(line.wording)):
+        if catalogue.wording.get(line.wording) in POSITIVE:
             own = (records.instances[line.instance].accelerator,) if line.instance else line.accelerators
             framework, workload = line.framework or catalogue.framework, line.workload or catalogue.workload
             for accelerator in own or catalogue.accelerators:
                 yield at, framework, accelerator, workload, line.instance
     for verdict in facts_of_verdicts(records):
-        if _runs(records, verdict.status):
+        if verdict.status in POSITIVE:
             yield verdict.at, verdict.framework, verdict.accelerator, verdict.workload, None
-
-
-def _runs(records: Records, status: str | None) -> bool:
-    meaning = records.vocabularies["status"].values.get(status or "")
-    return meaning is not None and meaning.tone in SUPPORTED_TONES
 
 
 @rule()

@@ -13,24 +13,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from macros.loading.files import SUFFIX, DataEntry, DataFile, data_files, with_shared
 from macros.loading.messages import explained
-from macros.loading.problems import KEY, DataError, Problem, describe, shortened, visible
+from macros.loading.problems import KEY, DataError, Problem
 from macros.schema.atlas import Vocabularies, Vocabulary
 from macros.schema.base import Record
-from macros.schema.kinds import KINDS, SEVERAL, SHARED, SINGLES, Records
+from macros.schema.kinds import KINDS, SEVERAL, SINGLES, Records
 from macros.schema.references import NameIndex
-from macros.schema.values import ID
+from macros.schema.values import ID, Id
 from macros.schema.walk import Steps
 
 R = TypeVar("R", bound=Record)
 
 VOCABULARIES = "vocabularies"
-WHOLE_ID = re.compile(ID)
 PAGE_OF_LIST = re.compile(r"page-\d+(?:/.*)?")
 """Addresses of the further pages of a long list, which no record may take."""
+
+
+class SeveralRecords(Record):
+    """A file of several records: by id, and the fields that they share."""
+
+    shared: dict[str, Any] = Field(default_factory=dict)
+    records: dict[Id, dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -104,24 +110,12 @@ def _entries_in(kind: str, file: DataFile, problems: list[Problem]) -> Iterator[
     """Each record in a file, with its id; none where a file of several is not sound."""
     if file.value is None or SEVERAL not in file.value:
         yield file.record.partition("/")[2], DataEntry(file, file.value)
-    elif mistakes := list(_mistakes_in_table(kind, file.value)):
-        problems += [file.problem(path, message) for path, message in mistakes]
-    else:
-        yield from ((key, DataEntry(file, value, key)) for key, value in with_shared(file.value).items())
-
-
-def _mistakes_in_table(kind: str, value: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:
-    for name in value.keys() - {SEVERAL, SHARED}:
-        yield (name, KEY), f"expected only {SHARED} and {SEVERAL} beside each other, got {shortened(name)}"
-    for name, fields in value.items():
-        if name in (SEVERAL, SHARED) and not isinstance(fields, dict):
-            yield (name,), f"expected a mapping, got {describe(fields)}"
-        elif name == SEVERAL:
-            for key, entry in fields.items():
-                if wrong := _wrong_id(kind, key):
-                    yield (name, key, KEY), wrong
-                if not isinstance(entry, dict):
-                    yield (name, key), f"expected a mapping, got {describe(entry)}"
+    elif _validated(DataEntry(file, file.value), SeveralRecords, None, problems):
+        for key, value in with_shared(file.value).items():
+            if wrong := _wrong_id(kind, key):
+                problems.append(file.problem((SEVERAL, key, KEY), wrong))
+            else:
+                yield key, DataEntry(file, value, key)
 
 
 def _wrong_name(name: str) -> str:
@@ -131,14 +125,12 @@ def _wrong_name(name: str) -> str:
         return "" if folder in {*SINGLES, VOCABULARIES} else f"expected a folder of records, got the file {name}"
     if folder not in KINDS:
         return f"expected one of the folders {', '.join(KINDS)}, got {folder}"
-    if not WHOLE_ID.fullmatch(record_id):
+    if not re.fullmatch(ID, record_id):
         return f"expected a file name that is an id: lower case letters, digits, . _ -, got '{record_id}'"
     return _wrong_id(folder, record_id)
 
 
 def _wrong_id(kind: str, record_id: str) -> str:
-    if not WHOLE_ID.fullmatch(record_id):
-        return f"expected an id: lower case letters, digits, . _ -, got {shortened(visible(record_id))!r}"
     if PAGE_OF_LIST.fullmatch(record_id):
         return f"expected an id that is not the name of a page of its list, got '{record_id}'"
     if record_id.count("/") >= KINDS[kind].depth:
