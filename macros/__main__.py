@@ -2,7 +2,7 @@
 
 import sys
 
-from macros.atlas import main
+from macros.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,10 +1,11 @@
-"""`ask` from the published files of a site alone, in a folder or at an address, and the words of its answers.
+"""`ask` and `stack` from the published files of a site alone, in a folder or at an address, and what they print.
 
 `macros.ask` asks the data itself, and prints its answers with `lines_of`, too.
 """
 
 from __future__ import annotations
 
+import datetime
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,6 +16,9 @@ from urllib.error import URLError
 from urllib.parse import quote
 from urllib.request import urlopen  # noqa: TID251 - a command asks, no build does
 
+from macros.stack.judging import NOTHING_KNOWN, findings
+from macros.stack.judging import exit_code as exit_code_of_stack
+from macros.stack.report import FORMATS
 from macros.typed_names import Meant, Named, Names
 
 API = "api/v1/"
@@ -31,6 +35,8 @@ EXIT_CODES: Mapping[str, int] = {
 }
 """By outcome, the best first: what is not known may run."""
 WRONG_CALL = 64
+UNSOUND_DATA = 65
+"""Exit code of `ask` and `stack`, whose smaller ones are answers."""
 RUN_TODAY = ("supported", "maintained")
 SECONDS = 20
 """How long a host may take to answer."""
@@ -121,6 +127,20 @@ def ask(files: Files, model: str, hardware: str, workload: str | None, form: str
     found = [answered(meant.found[0], place) for place in places] if is_known else [no_record(model, meant)]
     print_answers(found, form)
     return exit_code(found)
+
+
+def check_files(files: Iterable[Path], data: Mapping[str, Any], form: str) -> int:
+    """Prints what `api/v1/stack.json`, as `data`, says of some files. Returns the exit code."""
+    try:
+        texts = {str(file): sys.stdin.read() if str(file) == "-" else file.read_text("utf-8") for file in files}
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"expected text files: {error}", file=sys.stderr)
+        return WRONG_CALL
+    today = datetime.datetime.now(datetime.UTC).date()
+    found = {name: findings(text, data, today) for name, text in texts.items()}
+    print(FORMATS[form](found))
+    codes = map(exit_code_of_stack, found.values())
+    return max((code for code in codes if code != NOTHING_KNOWN), default=NOTHING_KNOWN)
 
 
 def exit_code(found: Iterable[Answered]) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.atlas import main
+from macros.cli import main
 
 Run = Callable[..., tuple[int, str, str]]
 
