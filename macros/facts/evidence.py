@@ -280,7 +280,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             instances=unique(line.row.instance for line in group if line.row.instance),
             status=first.status,
             catalogue=first.catalogue_id,
-            nightly=first.catalogue.is_nightly,
+            nightly=first.catalogue.version == "nightly",
             sdks=_sorted_releases(line.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
             first_listed=min(earlier, key=lambda line: line.as_of, default=None),

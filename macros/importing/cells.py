@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, get_origin
+from typing import Any
 
 from macros.facts.grouping import group_pairs
 from macros.importing.tables import LINE, PrintedRow
@@ -21,7 +21,7 @@ from macros.schema.imports import CellDescription
 from macros.schema.models import Model
 from macros.schema.references import Reference, Term
 from macros.schema.values import ID
-from macros.schema.walk import Steps, arguments, field_hints, reference_or_term, unwrapped
+from macros.schema.walk import Steps, entry_type, field_hints, reference_or_term, unwrapped
 
 FILE = "(file)"
 HUB_ID = re.compile(r"[\w.-]+/[\w.-]+")
@@ -73,15 +73,14 @@ class Cells:
         """The value of a field of a type; None, or an empty list, where the row does not say it."""
         texts = list(self._texts(path, cell, line))
         meant = [one for text in texts for one in self._meant(path, cell, hint, text, line)]
-        is_list = get_origin(unwrapped(hint)[0]) is tuple
-        entry = unwrapped(arguments(hint)[0])[0] if is_list else None
+        entry = entry_type(hint)
         if cell.part and isinstance(entry, type) and issubclass(entry, Part):
             hint = field_hints(entry).get(cell.part, str)
         typed: list[Any] = []
         for one in meant:
             if (value := self._typed(path, hint, one, line)) is not None and value not in typed:
                 typed.append(value)
-        if is_list:
+        if entry:
             return [{cell.part: value} for value in typed] if cell.part else typed
         if len(typed) > 1:
             self.mistakes.add(path, f"expected one value, got {' and '.join(map(repr, meant))}", line=line)
@@ -120,7 +119,7 @@ class Cells:
 
     def _typed(self, path: Steps, hint: Any, text: str, line: PrintedRow) -> Any:
         """A text as a value of the type; None, and a mistake, where it is none."""
-        named, inner = reference_or_term(hint), unwrapped(hint)[0]
+        named = reference_or_term(hint)
         if isinstance(named, Reference):
             return self._record(path, named, text, line)
         if isinstance(named, Term):
@@ -129,7 +128,7 @@ class Cells:
                 expected = f"expected a value of the vocabulary {named.vocabulary}, got {shortened(text)!r}"
                 self.mistakes.add(path, expected, f"{did_you_mean(text, terms)}\nmap it under `words`".strip(), line)
             return text
-        kind = unwrapped(arguments(hint)[0])[0] if get_origin(inner) is tuple else inner
+        kind = entry_type(hint) or unwrapped(hint)[0]
         if isinstance(kind, type) and issubclass(kind, SourceReference):
             return self.upstream.cite(text)
         try:

@@ -36,7 +36,7 @@ class PrintedTable(NamedTuple):
     rows: Sequence[PrintedRow]
 
 
-def tables(text: str, form: str, at: str = "*") -> list[PrintedTable]:
+def tables(text: str, form: str, at: str) -> list[PrintedTable]:
     """The tables of a file. Raises UpstreamError where it is not of its format."""
     try:
         return list(READERS[form](text, at))

@@ -221,5 +221,5 @@ def unpacked(path: Path) -> Iterator[Path]:
         except (OSError, ValueError) as error:
             raise UpstreamError(f"{path} cannot be unpacked: {error}") from error
         # Archives of a repository hold one folder, which is no part of the paths in it.
-        [first, *others] = [*Path(folder).iterdir(), Path(folder)]
-        yield first if first.is_dir() and others == [Path(folder)] else Path(folder)
+        entries = list(Path(folder).iterdir())
+        yield entries[0] if len(entries) == 1 and entries[0].is_dir() else Path(folder)

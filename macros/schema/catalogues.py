@@ -137,8 +137,3 @@ class Catalogue(Record):
     features: Listing[RatedFeature] = ()
     accuracy: Listing[Accuracy] = ()
     former_ids: FormerIds = ()
-
-    @property
-    def is_nightly(self) -> bool:
-        """Whether it is about nightly builds instead of a release."""
-        return self.version == "nightly"

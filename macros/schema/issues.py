@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
-from pydantic.types import Strict
 
 from macros.schema import ids
 from macros.schema.base import Citation, OtherName, Record, Statement
@@ -122,7 +121,7 @@ class Conflict(Record):
 
     title: Text
     about: Subjects
-    claims: Annotated[tuple[Claim, ...], Strict(strict=False), Field(min_length=2)]
+    claims: Annotated[NonEmpty[Claim], Field(min_length=2)]
     facts: Listing[Pointer] = ()
     """The values in the data that disagree: two or more; none if the data has one of them or none."""
     reading: Text

@@ -29,13 +29,13 @@ class Location(NamedTuple):
         return Location(self.record, (*self.path, *steps))
 
 
-def walk(value: object, wanted: type[T], path: Steps = ()) -> Sequence[tuple[Steps, T]]:
+def walk(value: object, wanted: type[T]) -> Sequence[tuple[Steps, T]]:
     """Every value of type `wanted` in `value`, itself included, with its path, depth first in the order of the fields.
 
     Fields whose annotation cannot hold one are skipped: without that, walking the rows of large tables is slow.
     """
     found: list[tuple[Steps, T]] = []
-    _collect(value, wanted, path, found)
+    _collect(value, wanted, (), found)
     return found
 
 
@@ -113,9 +113,10 @@ def plain_type(hint: Any) -> Any:
     return (typing.Union if origin is types.UnionType else origin)[tuple(map(plain_type, found))]
 
 
-def arguments(hint: Any) -> tuple[Any, ...]:
-    """The types of the entries of a list, or of the keys and values of a mapping."""
-    return typing.get_args(unwrapped(hint)[0])
+def entry_type(hint: Any) -> Any:
+    """The type of the entries of a list; None for what is no list."""
+    inner, _ = unwrapped(hint)
+    return unwrapped(typing.get_args(inner)[0])[0] if typing.get_origin(inner) is tuple else None
 
 
 def reference_or_term(hint: Any) -> Reference | Term | None:
