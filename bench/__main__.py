@@ -38,7 +38,6 @@ def measure_build() -> Iterator[Figure]:
 
 
 def measure_check() -> Iterator[Figure]:
-    """Load and check today's data, as `make check` does."""
     project = projects.with_models(0)
     cost = median_cost([run(("macros", "check"), project) for _ in range(RUNS)])
     yield Figure("Check of all data (`make check`)", cost.seconds, "s", in_readme=True)
@@ -60,7 +59,6 @@ def measure_stock() -> Iterator[Figure]:
 
 
 def measure_memory() -> Iterator[Figure]:
-    """Build once with very many models."""
     cost = build(projects.with_models(MANY_MODELS))
     rows = MANY_MODELS * projects.ROWS_PER_MODEL
     name = f"Peak memory of a build with {MANY_MODELS:,} models, {rows:,} results"
@@ -69,7 +67,6 @@ def measure_memory() -> Iterator[Figure]:
 
 
 def measure_explore() -> Iterator[Figure]:
-    """Filter many tested configurations in a browser."""
     site = _built(projects.with_models(MODELS))
     milliseconds, fetched = explorer.measure(site, "configurations")
     rows = f"{MODELS * projects.ROWS_PER_MODEL:,} rows"
@@ -98,7 +95,6 @@ def measure_sizes() -> Iterator[Figure]:
 
 
 def _built(project: Path) -> Path:
-    """The site of a project, built if it is not there yet."""
     if not (project / "site").is_dir():
         build(project)
     return project / "site"
@@ -115,7 +111,6 @@ PARTS: Mapping[str, Callable[[], Iterator[Figure]]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmark, or parts of it, and print its figures."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS))
     chosen = parser.parse_args(arguments).only

@@ -38,13 +38,11 @@ class Figure:
 
     @property
     def cells(self) -> tuple[str, str, str]:
-        """Name, value and limit as text."""
         form = FORMATS.get(self.unit, f"{{:,.1f}} {self.unit}")
         return self.name, form.format(self.value), "" if self.limit is None else form.format(self.limit)
 
 
 def text_table(figures: Sequence[Figure]) -> str:
-    """All figures beside their limits, and below them the notes."""
     rows = [("", "measured", "at most", "")]
     rows += [(*figure.cells, "TOO LARGE" if figure.too_large else "") for figure in figures]
     lines = [f"{name:<70} {value:>10} {limit:>10} {verdict}".rstrip() for name, value, limit, verdict in rows]

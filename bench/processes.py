@@ -75,7 +75,6 @@ def _sample_memory(process: subprocess.Popen[bytes], samples: list[float]) -> No
 
 
 def build(project: Path) -> Cost:
-    """Build the site of a project from nothing."""
     shutil.rmtree(project / "site", ignore_errors=True)
     return run(("mkdocs", "build", "--strict"), project)
 

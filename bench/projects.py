@@ -62,7 +62,6 @@ ROW = (
 
 @cache
 def at_commit(commit: str) -> Path:
-    """The project as of a commit."""
     folder = WORK / commit
     shutil.rmtree(folder, ignore_errors=True)
     try:

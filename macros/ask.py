@@ -101,7 +101,6 @@ class Asked:
         return today_of(self.knowledge, self.subject)
 
     def on(self, place: str) -> Answered:
-        """The answer on an instance type or an accelerator."""
         knowledge, records, model = self.knowledge, self.knowledge.records, self.subject.model
         instance = records.instances.get(place)
         accelerator = instance.accelerator if instance else place

@@ -74,7 +74,6 @@ class Parser(argparse.ArgumentParser):
     """Ends a wrong call of `ask` or `stack` with 64, which no answer has, and any other with 2."""
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Ends the process."""
         wrong = status == ARGPARSE_WRONG_CALL and self.prog.endswith((" ask", " stack"))
         super().exit(WRONG_CALL if wrong else status, message)
 
@@ -91,7 +90,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _on_data(command: str, options: argparse.Namespace) -> int:
-    """Runs a command that reads the data of a project."""
     code: int = import_module("macros.commands").run(command, options)
     return code
 

@@ -155,7 +155,6 @@ class Names:
         self.untuned = _by_key((plain(form), one) for form, one in forms if one.kind == "models")
 
     def meant(self, typed: str) -> Meant:
-        """What a text means."""
         if exact := self.by_id.get(key_of(words_of(typed))):
             return Meant("one", (exact,), self._variants([exact]))
         in_class = CLASS.fullmatch(typed)
@@ -262,7 +261,6 @@ def _unique(values: Iterable[T]) -> tuple[T, ...]:
 
 
 def formats_in(words: Words) -> Words:
-    """The words for number formats."""
     return tuple(filter(NUMBER_FORMAT.fullmatch, words))
 
 

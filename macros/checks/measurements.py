@@ -53,7 +53,6 @@ def given_together(records: Records) -> Iterator[Finding]:
 
 
 def _one_alone(at: Location, row: object, one: str, other: str) -> Iterator[Finding]:
-    """A finding if only one of two fields has a value."""
     given, absent = (one, other) if getattr(row, other) is None else (other, one)
     if getattr(row, given) is not None and getattr(row, absent) is None:
         yield Finding(at, f"{absent} beside {given}")

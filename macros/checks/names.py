@@ -149,7 +149,6 @@ def _referenced(records: Records, record: Part) -> AbstractSet[RecordKey]:
 
 @cache
 def _references(part: type[Part]) -> Mapping[str, Reference]:
-    """The fields of a type whose texts name records."""
     marks = ((name, reference_or_term(hint)) for name, hint in field_hints(part).items())
     return {name: mark for name, mark in marks if isinstance(mark, Reference)}
 

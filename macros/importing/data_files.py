@@ -88,7 +88,6 @@ def _field(name: str, value: Any, block: str = "") -> str:
 
 
 def _inline(value: Any) -> str:
-    """A value in one line."""
     text: str = yaml.dump(
         value, Dumper=_Dumper, default_flow_style=True, width=math.inf, sort_keys=False, allow_unicode=True
     )

@@ -60,7 +60,6 @@ def load(folder: Path) -> Records:
 
 
 def read_all(folder: Path) -> LoadResult:
-    """Everything under `folder`."""
     files, problems = data_files(folder)
     problems += [problem for file in files.values() for problem in file.problems]
     problems += [Problem(file.name, 1, 1, "", why) for name, file in files.items() if (why := _wrong_name(name))]

@@ -84,7 +84,6 @@ def _namesakes(unknown: Steps, missing: Sequence[Steps]) -> Sequence[Steps]:
 
 
 def _explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
-    """Message and hint."""
     kind, context, got = error["type"], error.get("ctx", {}), describe(error["input"])
     if kind in UNKNOWN_FIELD:
         name, known = str(error["loc"][-1]), _fields_at(record, error["loc"][:-1])

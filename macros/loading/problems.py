@@ -44,7 +44,6 @@ class DataError(Exception):
 
     @property
     def summary(self) -> str:
-        """The number of problems in words."""
         faults = sum(problem.fault for problem in self.problems)
         counts = ((len(self.problems) - faults, "problem", "in the data"), (faults, "rule", "failed"))
         return " and ".join(f"{count} {noun}{'s' if count > 1 else ''} {rest}" for count, noun, rest in counts if count)

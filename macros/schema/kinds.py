@@ -82,7 +82,6 @@ class Kind(Generic[R]):
         return f"{self.noun}_list"
 
     def label_of(self, count: int) -> str:
-        """What readers call so many records."""
         label = self.label or self.noun
         return label if count == 1 else re.sub("y$", "ie", label) + "s"
 
@@ -179,7 +178,6 @@ class Records:
         return self.instances[self.names.ids_by_name["instances"][name]]
 
     def walk(self) -> Iterator[tuple[str, str, Record]]:
-        """Every record with its kind and id."""
         for kind in KINDS:
             for record_id, record in self.of(kind).items():
                 yield kind, record_id, record
