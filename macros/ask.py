@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,18 +14,7 @@ from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.known_names import known_hardware, known_models
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import nothing_known
-from macros.published import (
-    WRONG_CALL,
-    Answered,
-    WrongNameError,
-    exit_code,
-    hardware_ids,
-    lines_of,
-    model_meant,
-    no_record,
-    print_answers,
-    rows_on,
-)
+from macros.published import Answered, lines_of, print_answers, rows_on
 from macros.schema.models import Model
 from macros.typed_names import Meant, Named, Names
 
@@ -52,25 +40,21 @@ def ask(knowledge: Knowledge, question: Question, form: str) -> int:
 
     A vendor, or a name that several accelerators share, means each of them.
     """
-    records, model = knowledge.records, question.name
 
-    def compared(several: Meant) -> Iterator[str]:
-        return Asked(knowledge, several.found[0], question).compared(several.found, places[0])
+    def names(of: str) -> Names:
+        if of == "hardware":
+            return Names(known_hardware(knowledge.records))
+        return Names(one for one in known_models(knowledge.records) if one.kind != "families")
 
-    try:
-        places = hardware_ids(Names(known_hardware(records)).meant(question.hardware), question.hardware)
-        models = Names(one for one in known_models(records) if one.kind != "families")
-        meant = model_meant(models.meant(model), model, compared)
-    except WrongNameError as error:
-        print(error, file=sys.stderr)
-        return WRONG_CALL
-    if meant.answer == "one":
+    def answered(meant: Meant, places: Sequence[str]) -> Iterator[Answered]:
         asked = Asked(knowledge, meant.found[0], question)
-        answers = [*map(asked.on, places), Answered([], [*_read_as(asked, meant, places[0])], [])]
-    else:
-        answers = [no_record(model, meant)]
-    print_answers(answers, form)
-    return exit_code(answers)
+        yield from map(asked.on, places)
+        yield Answered([], [*_read_as(asked, meant, places[0])], [])
+
+    def compared(several: Meant, place: str) -> Iterator[str]:
+        return Asked(knowledge, several.found[0], question).compared(several.found, place)
+
+    return print_answers((question.name, question.hardware), names, answered, compared, form)
 
 
 def _read_as(asked: Asked, meant: Meant, place: str) -> Iterator[str]:

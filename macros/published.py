@@ -48,10 +48,6 @@ class PublishedError(Exception):
     """A file cannot be read; the message says which, and what was expected."""
 
 
-class WrongNameError(Exception):
-    """A name means no record, or several; the message names those that may be meant."""
-
-
 class Answered(NamedTuple):
     """The answer on some hardware: as lines of text, and as rows of the API."""
 
@@ -91,9 +87,9 @@ class Files:
             return content
         return Path(self.place, path).read_bytes()
 
-    def names(self, question: str, *others: str) -> Names:
-        """What may be typed as a model or as hardware, without some kinds."""
-        rows = (row for row in self.result("names") if row["asked_as"] == question and row["kind"] not in others)
+    def names(self, question: str) -> Names:
+        """What may be typed as a model or as hardware."""
+        rows = (row for row in self.result("names") if row["asked_as"] == question and row["kind"] != "families")
         return Names(
             Named(
                 row["kind"],
@@ -112,21 +108,57 @@ def ask(files: Files, model: str, hardware: str, workload: str | None, form: str
     Raises PublishedError where a file cannot be read.
     """
 
-    def answered(named: Named, place: str) -> Answered:
-        rows = _answers(files, named, place, workload)
-        lines = [line for row in rows for line in lines_of(f"{named.ids[0]} on {place}", row)]
-        return Answered([row["outcome"] for row in rows], lines, [row for row in rows if "accelerator" in row])
+    def answered(meant: Meant, places: Sequence[str]) -> Iterator[Answered]:
+        named = meant.found[0]
+        for place in places:
+            rows = _answers(files, named, place, workload)
+            lines = [line for row in rows for line in lines_of(f"{named.ids[0]} on {place}", row)]
+            yield Answered([row["outcome"] for row in rows], lines, [row for row in rows if "accelerator" in row])
 
-    try:
-        places = hardware_ids(files.names("hardware").meant(hardware), hardware)
-        meant = model_meant(files.names("model", "families").meant(model), model, lambda several: several.ids)
-    except WrongNameError as error:
-        print(error, file=sys.stderr)
-        return WRONG_CALL
-    is_known = meant.answer == "one"
-    found = [answered(meant.found[0], place) for place in places] if is_known else [no_record(model, meant)]
-    print_answers(found, form)
-    return exit_code(found)
+    return print_answers((model, hardware), files.names, answered, lambda several, _: several.ids, form)
+
+
+def print_answers(
+    typed: tuple[str, str],
+    names: Callable[[str], Names],
+    answered: Callable[[Meant, Sequence[str]], Iterable[Answered]],
+    compared: Callable[[Meant, str], Iterable[str]],
+    form: str,
+) -> int:
+    """Prints the answers for a model on hardware, both as `typed`. Returns the exit code: that of the best outcome.
+
+    `names`: all that may be typed as `model` or as `hardware`. `answered`: the answers for what is meant on instance
+    types or accelerators. `compared`: a line for each of several models that may be meant, with its answer on one.
+    """
+    model, hardware = typed
+    places = names("hardware").meant(hardware)
+    if places.answer not in ("one", "several"):
+        return _refuse(f"expected one of the accelerators or instances, got {hardware!r}{_near(places)}")
+    meant = names("model").meant(model)
+    if meant.answer == "unknown":
+        return _refuse(f"expected one of the models or architectures, got {model!r}{_near(meant)}")
+    if meant.answer == "several":
+        several = "".join(f"\n    {line}" for line in compared(meant, places.ids[0]))
+        return _refuse(f"expected the name of one record, got {model!r}, which may be{several}")
+    if meant.answer == "one":
+        found = list(answered(meant, places.ids))
+    else:
+        found = [Answered(["not-known"], [f"{model}: no record. No source used here names it.{_near(meant)}"], [])]
+    if form == "json":
+        print(json.dumps([row for one in found for row in one.rows], default=str, indent=2, ensure_ascii=False))
+    else:
+        print(*(line for one in found for line in one.lines), sep="\n")
+    outcomes = {outcome for one in found for outcome in one.outcomes}
+    return next(code for outcome, code in EXIT_CODES.items() if outcome in outcomes)
+
+
+def _refuse(why: str) -> int:
+    print(why, file=sys.stderr)
+    return WRONG_CALL
+
+
+def _near(meant: Meant) -> str:
+    return f"\n    did you mean {' or '.join(meant.ids)}?" if meant.ids else ""
 
 
 def check_files(files: Iterable[Path], data: Mapping[str, Any], form: str) -> int:
@@ -134,19 +166,12 @@ def check_files(files: Iterable[Path], data: Mapping[str, Any], form: str) -> in
     try:
         texts = {str(file): sys.stdin.read() if str(file) == "-" else file.read_text("utf-8") for file in files}
     except (OSError, UnicodeDecodeError) as error:
-        print(f"expected text files: {error}", file=sys.stderr)
-        return WRONG_CALL
+        return _refuse(f"expected text files: {error}")
     today = datetime.datetime.now(datetime.UTC).date()
     found = {name: findings(text, data, today) for name, text in texts.items()}
     print(FORMATS[form](found))
     codes = map(exit_code_of_stack, found.values())
     return max((code for code in codes if code != NOTHING_KNOWN), default=NOTHING_KNOWN)
-
-
-def exit_code(found: Iterable[Answered]) -> int:
-    """That of the best outcome."""
-    outcomes = {outcome for one in found for outcome in one.outcomes}
-    return next(code for outcome, code in EXIT_CODES.items() if outcome in outcomes)
 
 
 def _answers(files: Files, named: Named, hardware: str, workload: str | None) -> Sequence[Row]:
@@ -201,43 +226,3 @@ def lines_of(title: str, row: Row) -> Iterator[str]:
         yield f"    {row['software']}."
     if row.get("sources"):
         yield f"    sources: {', '.join(row['sources'])}"
-
-
-def print_answers(found: Iterable[Answered], form: str) -> None:
-    if form == "json":
-        print(json.dumps([row for one in found for row in one.rows], default=str, indent=2, ensure_ascii=False))
-    else:
-        print(*(line for one in found for line in one.lines), sep="\n")
-
-
-def hardware_ids(meant: Meant, name: str) -> Sequence[str]:
-    """The ids of the instance type or the accelerators that are meant. Raises WrongNameError."""
-    if meant.answer not in ("one", "several"):
-        raise WrongNameError(_wrong("accelerators or instances", name, meant))
-    return meant.ids
-
-
-def model_meant(meant: Meant, name: str, told: Callable[[Meant], Iterable[str]]) -> Meant:
-    """The model or the architecture that is meant, or that none is on record. Raises WrongNameError.
-
-    `told`: a line for each of several that may be meant.
-    """
-    if meant.answer == "unknown":
-        raise WrongNameError(_wrong("models or architectures", name, meant))
-    if meant.answer == "several":
-        several = "".join(f"\n    {line}" for line in told(meant))
-        raise WrongNameError(f"expected the name of one record, got {name!r}, which may be{several}")
-    return meant
-
-
-def no_record(name: str, meant: Meant) -> Answered:
-    """Says that no source names a model, with the nearest names."""
-    return Answered(["not-known"], [f"{name}: no record. No source used here names it.{_near(meant)}"], [])
-
-
-def _wrong(kinds: str, name: str, meant: Meant) -> str:
-    return f"expected one of the {kinds}, got {name!r}{_near(meant)}"
-
-
-def _near(meant: Meant) -> str:
-    return f"\n    did you mean {' or '.join(meant.ids)}?" if meant.ids else ""

@@ -75,10 +75,6 @@ class _Reading:
         updates = [self._update(target, pairs) for target, pairs in by_file.items()]
         self.mistakes.refuse()
         yield from updates
-        for update in updates:
-            listed = update.fields["rows"] if isinstance(update, RecordUpdate) and self._kind == "catalogues" else ()
-            unread = [row["as_published"] for row in listed if not (row.get("model") or row.get("architectures"))]
-            yield from (f"{name}: name its model or its architectures" for name in unread)
         if cells.models:
             yield RecordUpdate(f"models/{name}.yml", {SEVERAL: cells.models})
         yield from cells.remarks

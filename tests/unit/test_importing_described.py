@@ -197,7 +197,6 @@ def test_models_and_the_source_get_records_from_a_checkout(importing: Importing)
     state = importing.state()
     assert "No difference." in importing.run("made-up", source="")[1]
     assert importing.state() == state
-    assert "Smith/Anvil-70B: name its model or its architectures" in printed
     assert code == 1, printed
     assert "'Smith/Anvil-70B' alone [lines-name-models]" in printed, "what a rule says does not refuse the next import"
     importing.hand_over({"docs/list.md": f"{NEW_MODEL}\n"})
