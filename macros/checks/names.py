@@ -56,7 +56,7 @@ def known_fields_in_imports(records: Records) -> Iterator[Finding]:
         for path, cells, part in filled:
             for name in cells:
                 yield from unknown(at.field(*path, name), name, fields_of(part), "a field of what is filled")
-        for option in ("key", "only_new", "only_changed"):
+        for option in ("key", "only_new", "only_changed", "joined"):
             for index, name in enumerate(getattr(described, option)):
                 place = at.field(option, index)
                 yield from unknown(place, name, fields_of(row), "a field of the rows that are filled")

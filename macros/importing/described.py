@@ -13,6 +13,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
 
+from macros.facts.grouping import group_pairs, unique
 from macros.importing.cells import FILE, Cells, Mistakes
 from macros.importing.tables import HEADING, KEY, LINE, PrintedRow, PrintedTable, tables
 from macros.importing.upstream import (
@@ -165,6 +166,8 @@ class _Reading:
         place = next((name for name, cell in self.description.fields.items() if cell.column == LINE), "")
         if self.description.repeated:
             pairs = list({repr({**row, place: None}): (line, row) for line, row in reversed(pairs)}.values())[::-1]
+        for name in self.description.joined:
+            pairs = list(_joined(pairs, name, place))
         rows = [row for _, row in pairs]
         keys = RowKeys(self.description.key, place, places=[f"{line[FILE]}, {line[LINE]}" for line, _ in pairs])
         path = f"{target.replace('{month}', f'{self.upstream.as_of:%Y-%m}')}.yml"
@@ -250,6 +253,14 @@ def _values_as_rows(row: PrintedRow, each: EachValue) -> Iterator[PrintedRow]:
     for value in row.get(each.column, "").split(each.split):
         if text := value.strip():
             yield {**row, VALUE: text}
+
+
+def _joined(pairs: Iterable[MadeRow], name: str, place: str) -> Iterator[MadeRow]:
+    """The first of the rows that differ in one list and their place alone, with the values of all."""
+    alike = group_pairs((repr({**row, name: None, place: None}), (line, row)) for line, row in pairs)
+    for (line, row), *others in alike.values():
+        values = unique(value for _, one in ((line, row), *others) for value in one.get(name, ()))
+        yield line, {**row, **({name: list(values)} if values else {})}
 
 
 def _holds(condition: Condition, line: PrintedRow) -> bool:

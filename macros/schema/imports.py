@@ -217,5 +217,7 @@ class ImportDescription(Record):
     """Fields that a row gets when it is new or says something else."""
     repeated: bool = False
     """Whether rows that say the same are one row."""
+    joined: Listing[Text] = ()
+    """Lists, such as `accelerators`, one after the other: rows that differ in it alone are one row with all values."""
     models: dict[Key, DescribedCell] = Field(default_factory=dict)
     """Fields of a model without a record, `hub_id` among them. Absent: every model needs its record first."""

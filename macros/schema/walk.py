@@ -121,5 +121,7 @@ def entry_type(hint: Any) -> Any:
 def reference_or_term(hint: Any) -> Reference | Term | None:
     """The kind of record, or the vocabulary, that a text or those in a list or mapping name; None for plain values."""
     inner, marks = unwrapped(hint)
-    own = next((mark for mark in marks if isinstance(mark, Reference | Term)), None)
-    return own or next(filter(None, map(reference_or_term, typing.get_args(inner))), None)
+    for mark in marks:
+        if isinstance(mark, Reference | Term):
+            return mark
+    return next(filter(None, map(reference_or_term, typing.get_args(inner))), None)

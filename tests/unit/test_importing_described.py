@@ -118,18 +118,34 @@ def test_what_a_description_can_say(importing: Importing) -> None:
     ]
 
 
-def test_each_value_of_a_cell_makes_a_row(importing: Importing) -> None:
-    table = "{files: list.csv, format: csv, each_value: {column: Models, split: ','}}"
+def test_values_of_a_cell_make_rows_and_alike_rows_are_joined(importing: Importing) -> None:
+    table = "tables: [{files: list.csv, format: csv, each_value: {column: Models, split: ','}}]\n"
+    fields = """\
+fields:
+  as_published: (value)
+  model: (value)
+  wording: {value: ran}
+  accelerators: Card
+  place: (line)
+key: [as_published]
+joined: [accelerators]
+"""
     head = EVERYTHING[EVERYTHING.index("head:") : EVERYTHING.index("head_from:")]
-    fields = "fields: {as_published: (value), model: (value), wording: {value: ran}, accelerators: Card}"
-    description = f"title: All\ninto: catalogues/runs\n{head}tables: [{table}]\n{fields}\nkey: [as_published]\n"
-    text = 'Models,Card\n"smith/anvil-7b, smith/anvil-70b",anvil\n'
+    description = f"title: All\ninto: catalogues/runs\n{head}{table}{fields}"
+    text = "Models,Card\n'smith/anvil-7b, smith/anvil-70b',anvil\nsmith/anvil-7b,chip-one\n".replace("'", '"')
     code, printed = imported(importing, description, {"list.csv": text})
     assert code == 0, printed
     assert importing.read("catalogues/runs.yml")["rows"] == [
-        {"as_published": name, "model": name, "wording": "ran", "accelerators": ["anvil"]}
-        for name in ("smith/anvil-7b", "smith/anvil-70b")
+        {
+            "as_published": name,
+            "model": name,
+            "wording": "ran",
+            "accelerators": accelerators,
+            "place": "2",
+        }
+        for name, accelerators in (("smith/anvil-7b", ["anvil", "chip-one"]), ("smith/anvil-70b", ["anvil"]))
     ]
+    assert "No difference." in importing.run("made-up")[1]
 
 
 SPEED_HEAD = "Model,Type,Answers,Words\n"
