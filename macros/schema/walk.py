@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -124,5 +124,5 @@ def reference_or_term(hint: Any) -> Reference | Term | None:
     for mark in marks:
         if isinstance(mark, Reference | Term):
             return mark
-    named: Iterator[Reference | Term | None] = map(reference_or_term, typing.get_args(inner))
-    return next(filter(None, named), None)
+    inner_marks = (reference_or_term(argument) for argument in typing.get_args(inner))
+    return next((mark for mark in inner_marks if mark), None)
