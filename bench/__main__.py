@@ -67,6 +67,7 @@ def measure_memory() -> Iterator[Figure]:
 
 
 def measure_explore() -> Iterator[Figure]:
+    """Filter many tested configurations in a browser."""
     site = _built(projects.with_models(MODELS))
     milliseconds, fetched = explorer.measure(site, "configurations")
     rows = f"{MODELS * projects.ROWS_PER_MODEL:,} rows"

@@ -86,6 +86,7 @@ def pages(records: Records) -> frozenset[str]:
 
 
 def former_ids(records: Records) -> Iterator[FormerId]:
+    """Every former id, in the order of the records."""
     for kind, record_id, record in records.walk():
         for index, former in enumerate(getattr(record, "former_ids", ())):
             yield FormerId(kind, former, record_id, index)

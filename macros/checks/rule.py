@@ -74,6 +74,7 @@ def entries(records: Records, kind: Kind[R], wanted: type[T]) -> Iterator[tuple[
 
 
 def unknown(at: Location, value: str, known: Collection[str], expected: str, about: str = "") -> Iterator[Finding]:
+    """A finding if a text is none of those that are known."""
     if value not in known:
         yield Finding(at, expected, f"'{value}'", about, did_you_mean(value, tuple(known)))
 

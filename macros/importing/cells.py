@@ -47,6 +47,7 @@ class Mistakes:
         self.found.setdefault((path, message, hint), replace(problem, field=as_text(path)))
 
     def refuse(self) -> None:
+        """Raises UpstreamError with all of them, if there are any."""
         if self.found:
             told = [str(problem) for problem in sorted(self.found.values())]
             more = [f"… and {len(told) - MOST_MISTAKES} more"] if len(told) > MOST_MISTAKES else []

@@ -244,12 +244,14 @@ def _filled_down(rows: Sequence[PrintedRow], columns: Sequence[str]) -> Iterator
 
 
 def _columns_as_rows(row: PrintedRow, pattern: str) -> Iterator[PrintedRow]:
+    """A row for each column that matches."""
     for name, text in row.items():
         if (found := re.search(pattern, name)) and name not in PLACES and not name.endswith(LINK):
             yield {**row, COLUMN: found[1], VALUE: text}
 
 
 def _values_as_rows(row: PrintedRow, each: EachValue) -> Iterator[PrintedRow]:
+    """A row for each value of a column."""
     for value in row.get(each.column, "").split(each.split):
         if text := value.strip():
             yield {**row, VALUE: text}

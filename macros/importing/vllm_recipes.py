@@ -33,6 +33,7 @@ def read(upstream: Upstream, known: Known) -> Iterator[Found]:
 
 
 def _marks(recipe: Mapping[str, Any]) -> Mapping[str, str]:
+    """By hardware: the word of a recipe."""
     marks: Mapping[str, str] = recipe["meta"].get("hardware") or {}
     return marks
 
@@ -64,6 +65,7 @@ def _tensor_parallel(recipe: Mapping[str, Any], hardware: str) -> int | None:
 
 
 def _chip(known: Known, name: str) -> str | None:
+    """The id of the accelerator of a machine with one or several."""
     return known.accelerator(COUNTED.sub("", name))
 
 

@@ -82,6 +82,7 @@ class Kind(Generic[R]):
         return f"{self.noun}_list"
 
     def label_of(self, count: int) -> str:
+        """What readers call so many records."""
         label = self.label or self.noun
         return label if count == 1 else re.sub("y$", "ie", label) + "s"
 

@@ -83,6 +83,7 @@ def at_path(value: Any, path: Steps) -> Any:
 
 @cache
 def field_hints(part: type[Part]) -> Mapping[str, Any]:
+    """The type hint of each field, with its annotations."""
     hints = typing.get_type_hints(part, include_extras=True)
     return {name: hints[name] for name in fields_of(part)}
 
