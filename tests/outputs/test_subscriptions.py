@@ -132,7 +132,7 @@ def badges(site: Site) -> Mapping[str, Any]:
 def test_a_badge_says_the_best_answer_where_it_holds_and_since_when(made_up: Site) -> None:
     badge = badges(made_up)["smith/anvil-7b"]
     assert (badge.keys(), badge["schemaVersion"]) == ({"schemaVersion", "label", "message", "color"}, 1)
-    assert badge["message"] == "supported for inference on Anvil · as of 2019-11"
+    assert badge["message"] == "supported for inference on Forge Anvil · as of 2019-11"
 
 
 def test_the_badge_of_a_model_of_which_nothing_is_known_says_so(edited_made_up: EditSite) -> None:

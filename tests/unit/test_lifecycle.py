@@ -262,3 +262,12 @@ def test_a_partial_list_leaves_other_series_open(edited_made_up: EditSite) -> No
         ("box", True),
         ("loft", None),
     ]
+
+
+def test_a_version_can_be_cited_apart_from_the_list(edited_made_up: EditSite) -> None:
+    elsewhere = "citation: {source: plain-paper, locator: page 4}"
+    whole = listed_in([shipped("thing"), shipped("loom_lib", more=f", {elsewhere}")])
+    site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole})
+    facts = site.knowledge.packages.of_release("2.0")
+    assert [fact.citation and fact.citation.locator for fact in facts][-1] == "page 4"
+    assert facts[0].citation == site.knowledge.records.sdks["2.0"].manifest
