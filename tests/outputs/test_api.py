@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -220,7 +221,9 @@ def test_a_program_reads_from_csv_what_is_in_json(
 ) -> None:
     exports: Exports = request.getfixturevalue(published)
     file = tmp_path / "list.csv"
-    for path in (path for path in exports if path.startswith(API) and path.endswith(".csv")):
+    # The answers for each model of the real data are written as those of the made-up data.
+    files = re.compile(f"{API}(?!today/).*csv$" if published == "exports" else f"{API}.*csv$")
+    for path in filter(files.match, exports):
         rows = result(exports, path.removeprefix(API).removesuffix(".csv"))
         if not rows:
             assert exports[path].strip() == b"", path
