@@ -21,7 +21,7 @@ from tests.support.git_repository import Repo
 from tests.support.hostile_text import data_with_every_text, hostile_and_sometimes_long, write_poisoned
 from tests.support.project import MADE_UP, PROJECT, TESTS, Project, exported, make_project
 
-FOLDERS = ("site", "browser", "outputs", "mutations", "unit")
+FOLDERS = ("site", "browser", "outputs", "unit")
 """In the order in which their tests run: long ones first, so that all test processes end at about the same time."""
 FIRST = "test_rules"
 """It builds today's site, for which other test processes would wait."""

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any
+
+from tests.support.built_site import BuiltSite
 
 Record = Mapping[str, Any]
 
 
-class Api:
+class Api(BuiltSite):
     """The JSON files of a built site."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-
-    def read(self, path: str) -> Any:
-        return json.loads((self.root / path).read_bytes())
 
     def records(self, name: str) -> Sequence[Record]:
         """Every record of a file below api/v1; of rows that print the same run, the one that is counted."""
-        found: Sequence[Record] = self.read(f"api/v1/{name}.json")["result"]
-        return [record for record in found if record.get("repeats") is None]
+        return [record for record in self.result(name) if record.get("repeats") is None]
 
     @cached_property
     def configurations(self) -> Sequence[Record]:
@@ -34,7 +27,7 @@ class Api:
     @cached_property
     def comparable(self) -> Mapping[str, Any]:
         """By kind: what the free comparison knows of its records."""
-        found: Mapping[str, Any] = self.read("compare/facts.json")
+        found: Mapping[str, Any] = self.json("compare/facts.json")
         return found
 
     def address(self, kind: str, record: str) -> str:

@@ -145,13 +145,9 @@ def test_an_address_is_read(compare: Compare, api: Api, full: Mapping[str, list[
             )
 
 
-def test_a_missing_value_is_shown_as_not_published(compare_made_up: Compare) -> None:
-    with compare_made_up("?instances=hearth.large,hearth.small") as it:
-        expect(it.said("Network")).to_have_text(["400 Gbit/s", "not published"])
-
-
 def test_differences_only(compare_made_up: Compare) -> None:
     with compare_made_up("?instances=hearth.large,hearth.small") as it:
+        expect(it.said("Network")).to_have_text(["400 Gbit/s", "not published"])
         expect(it.said("Provider")).to_have_text(["Forge Cloud", "Forge Cloud"])
         it.only.check()
         expect(it.page).to_have_url(re.compile(r"\?instances=hearth\.large,hearth\.small&differences=1$"))
@@ -194,19 +190,11 @@ def test_another_kind_starts_a_new_comparison(compare_made_up: Compare) -> None:
         it.expect_columns("instances", "hearth.large")
 
 
-@pytest.mark.parametrize(
-    ("asked", "left_out"),
-    [
-        ("instances=box.small,abacus", "abacus (unknown)"),
-        ("instances=box.small&colour=red", "colour=red (unknown)"),
-        ("instances=box.small&constructor=1", "constructor=1 (unknown)"),
-        ("instances=box.small&differences=yes", "differences=yes (unknown)"),
-        ("instances=box.small&models=shuttle-large", "models=shuttle-large (another kind)"),
-    ],
-)
-def test_what_an_address_names_wrongly_is_reported(compare_made_up: Compare, asked: str, left_out: str) -> None:
-    with compare_made_up(f"?{asked}") as it:
-        expect(it.alert).to_contain_text(left_out)
+def test_what_an_address_names_wrongly_is_reported(compare_made_up: Compare) -> None:
+    wrong = "colour=red", "constructor=1", "differences=yes", "models=shuttle-large"
+    with compare_made_up(f"?instances=box.small,abacus&{'&'.join(wrong)}") as it:
+        for left_out in ("abacus (unknown)", *(f"{one} (unknown)" for one in wrong[:3]), f"{wrong[3]} (another kind)"):
+            expect(it.alert).to_contain_text(left_out)
         expect(it.table.locator("thead th a")).to_have_text(["box.small"])
 
 
@@ -231,8 +219,10 @@ def test_an_unknown_name_is_reported_until_escape(compare_made_up: Compare) -> N
         expect(it.input).to_have_value("")
 
 
-def test_records_are_added_from_their_pages(open_page: OpenPage, base: str, api: Api) -> None:
-    one, two = api.ids("models", 2)
+def test_records_are_added_from_their_pages_which_follow_the_comparison(
+    open_page: OpenPage, base: str, api: Api
+) -> None:
+    (one, two), (instance,) = api.ids("models", 2), api.ids("instances", 1)
     with open_page() as page:
         page.goto(base + api.address("models", one))
         expect(page.locator(COLLECTED)).to_be_hidden()
@@ -243,24 +233,13 @@ def test_records_are_added_from_their_pages(open_page: OpenPage, base: str, api:
         expect(page.locator(COLLECTED)).to_contain_text("(1)")
         page.locator(TOGGLE).click()
         page.locator(COLLECTED).click()
-        Comparison(page, base).expect_columns("models", one, two)
-
-
-def test_a_page_follows_what_the_comparison_removes(open_page: OpenPage, base: str, api: Api) -> None:
-    one, two = api.ids("models", 2)
-    with open_page() as page:
-        it = Comparison(page, base).go(f"?models={one},{two}")
+        it = Comparison(page, base)
+        it.expect_columns("models", one, two)
         page.get_by_role("button", name=f"Remove {one}", exact=True).click()
         it.expect_columns("models", two)
         page.goto(base + api.address("models", one))
         expect(page.locator(COLLECTED)).to_contain_text("(1)")
         expect(page.locator(TOGGLE)).to_have_text(re.compile("^Add"))
-
-
-def test_a_page_of_another_kind_starts_a_new_comparison(open_page: OpenPage, base: str, api: Api) -> None:
-    (model,), (instance,) = api.ids("models", 1), api.ids("instances", 1)
-    with open_page() as page:
-        Comparison(page, base).go(f"?models={model}")
         page.goto(base + api.address("instances", instance))
         expect(page.locator(TOGGLE)).to_contain_text("instead of models")
         page.locator(TOGGLE).click()

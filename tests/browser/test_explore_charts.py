@@ -55,14 +55,6 @@ def figures(part: Locator) -> list[tuple[str, str]]:
     return list(zip(lines.locator("button").all_inner_texts(), lines.locator("b").all_inner_texts(), strict=True))
 
 
-def test_hardware_is_the_instance_type_or_else_so_many_accelerators(charts: Explore) -> None:
-    with charts("?show=benchmarks&chart=throughput&model=smith/anvil-7b") as explorer:
-        tokens = group(explorer, "output tokens", "BF16").first
-        named = ("hearth.large", "900"), ("hearth.small", "120")
-        assert figures(tokens) == [("8 × Forge Anvil", "1,500"), named[0], ("4 × Chip One", "700"), named[1]]
-        assert "not published" not in explorer.page.locator(".bars button").all_inner_texts()
-
-
 def test_it_opens_with_the_model_on_most_hardware_per_accelerator(charts: Explore) -> None:
     with charts("?show=benchmarks") as explorer:
         expect(explorer.page.locator(GROUPS)).to_have_count(1)
@@ -71,17 +63,19 @@ def test_it_opens_with_the_model_on_most_hardware_per_accelerator(charts: Explor
         assert figures(explorer.page.locator(GROUPS)) == [("Forge Anvil", "225"), ("Chip One", "175")]
 
 
-def test_figures_of_another_unit_or_number_format_are_a_chart_of_their_own(charts: Explore) -> None:
+def test_what_counts_otherwise_is_a_chart_of_its_own_and_what_states_no_number_format_is_not_ranked(
+    charts: Explore,
+) -> None:
     with charts("?show=benchmarks&chart=throughput&model=smith/anvil-7b") as explorer:
+        tokens = group(explorer, "output tokens", "BF16").first
+        named = ("hearth.large", "900"), ("hearth.small", "120")
+        assert figures(tokens) == [("8 × Forge Anvil", "1,500"), named[0], ("4 × Chip One", "700"), named[1]]
+        assert "not published" not in explorer.page.locator(".bars button").all_inner_texts()
         explorer.page.locator(".chart-of-rows details summary").first.click()
         titles = explorer.page.locator(f"{GROUPS} h2").all_inner_texts()
         assert all("Throughput: " in title and ", Inference, " in title for title in titles)
         assert len(set(titles)) == len(titles)
         assert figures(group(explorer, "sequences/s", "BF16")) == [("4 × box.small", "50")]
-
-
-def test_what_states_no_number_format_is_listed_and_not_ranked(charts: Explore) -> None:
-    with charts("?show=benchmarks&chart=throughput&model=smith/anvil-7b") as explorer:
         part = group(explorer, "output tokens", "precision not published")
         assert figures(part) == [("2 × Chip One", "600"), ("2 × Forge Anvil", "650")]
         expect(part.locator(".bar")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""One page of each kind fits a phone, can be read without scripts, and can be printed."""
+"""One page of each kind fits a phone, can be read without scripts and printed, and begins with its answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from macros.facts import Knowledge
 from macros.pages.page_source import generated_pages
@@ -15,7 +15,7 @@ from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
 from tests.browser.records import Api, values
 from tests.browser.scripts import script
 from tests.support.built_site import ELSEWHERE, SUB_PATH
-from tests.support.page_kinds import HOME, NOT_FOUND, kind_of, visit
+from tests.support.page_kinds import DRAWN, HOME, NOT_FOUND, kind_of, visit
 from tests.support.project import PROJECT
 
 SCROLLING = ("docs/explore/index.md", "docs/data/index.md")
@@ -112,12 +112,13 @@ def test_the_header_of_a_table_stays_in_sight(open_page: OpenPage, base: str, ki
     assert [table for table, in_sight in seen.items() if not in_sight] == []
 
 
-def test_every_page_can_be_read_without_scripts(made_up_host: Host, made_up_kinds: Mapping[str, str]) -> None:
+def test_pages_can_be_read_without_scripts(made_up_host: Host, made_up_kinds: Mapping[str, str]) -> None:
+    """Those that scripts draw parts of, and those with the most on them: what could hide is the same on the others."""
     found = {}
     base, absent = made_up_host.base, made_up_host.base + made_up_kinds[NOT_FOUND]
     with made_up_host.open_page(java_script_enabled=False, absent=absent) as page:
-        for kind, address in made_up_kinds.items():
-            page.goto(base + address)
+        for kind in (*WIDEST, *DRAWN, "docs/check/index.md", "docs/models/index.md"):
+            page.goto(base + made_up_kinds[kind])
             expect(page.locator("article h1")).to_be_visible()
             found[kind] = page.evaluate(UNSEEN)
     assert {kind: unseen for kind, unseen in found.items() if unseen} == {}
@@ -168,12 +169,29 @@ def test_the_address_of_a_folded_section_opens_it(open_page: OpenPage, base: str
             expect(page.locator(f"#{section} + details.fold")).to_have_attribute("open", "")
 
 
-def test_folded_text_is_in_the_page_without_scripts(open_page: OpenPage, base: str, most_tested_model: str) -> None:
-    with open_page(java_script_enabled=False) as page:
-        page.goto(base + most_tested_model)
-        for fold in page.locator("article details.fold").all():
-            expect(fold).not_to_have_attribute("open", "")
-            assert len(fold.text_content() or "") > len(fold.locator("summary").first.text_content() or "")
-        fold = page.locator("h2 + details.fold").first
-        fold.locator("summary").first.click()
-        expect(fold.locator(":scope > :not(summary)").first).to_be_visible()
+SCREENS = {"wide": ViewportSize(width=1280, height=800), "narrow": ViewportSize(width=390, height=800)}
+ANSWERING = ("models", "architectures", "families", "accelerators", "instances", "frameworks")
+PAGES_OF_A_KIND = 2
+"""Here, those of the records with the longest data; `make prove` visits all."""
+
+ANSWER_ENDS = """() => {
+  const verdicts = [...document.querySelectorAll("article :is(.verdict, .nothing)")];
+  return verdicts.find((one) => one.checkVisibility())?.getBoundingClientRect().bottom ?? null;
+}"""
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("kind", ANSWERING)
+def test_the_first_screen_holds_the_answer(
+    open_page: OpenPage, base: str, api: Api, kind: str, *, proving: bool
+) -> None:
+    records = sorted(api.records(kind), key=lambda record: -len(str(record)))
+    assert records
+    below = []
+    for screen, size in SCREENS.items():
+        with open_page(viewport=size) as page:
+            for record in records if proving else records[:PAGES_OF_A_KIND]:
+                page.goto(base + record["url"])
+                end = page.evaluate(ANSWER_ENDS)
+                below += [(screen, record["url"], end)] if end is None or end > size["height"] else []
+    assert below == []

@@ -41,7 +41,7 @@ def test_the_formula_of_the_browser_gives_what_was_published(open_page: OpenPage
 
 def sized_model(api: Api) -> dict[str, Any]:
     """A model of which everything that the calculator needs is recorded: the largest that some hardware holds."""
-    facts = api.read("memory/facts.json")
+    facts = api.json("memory/facts.json")
     most = max(one["count"] * one["gib"] for one in facts["hardware"]) / 2
     models = [
         {"id": key, **one}
@@ -52,7 +52,7 @@ def sized_model(api: Api) -> dict[str, Any]:
 
 
 def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, api: Api) -> None:
-    model, facts = sized_model(api), api.read("memory/facts.json")
+    model, facts = sized_model(api), api.json("memory/facts.json")
     with open_page() as page:
         opened(page, base, f"?model={model['id']}&margin=0&context=1")
         page.get_by_role("button", name="Show all").click()
@@ -71,7 +71,7 @@ def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, a
 
 
 def test_what_fits_stands_first_the_cheapest_before_others(open_page: OpenPage, base: str, api: Api) -> None:
-    prices = {one["instance"]: one["usd_per_hour"] for one in api.read("memory/facts.json")["hardware"]}
+    prices = {one["instance"]: one["usd_per_hour"] for one in api.json("memory/facts.json")["hardware"]}
     with open_page() as page:
         opened(page, base, f"?model={sized_model(api)['id']}")
         rows = page.locator(ROWS)

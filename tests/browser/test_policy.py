@@ -6,12 +6,11 @@ All other tests here open pages with their policy too, and fail when it blocks a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import copytree
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
@@ -38,54 +37,30 @@ GATHER = """window.blocked = [];
 addEventListener("securitypolicyviolation", (event) => window.blocked.push(event.effectiveDirective));"""
 
 
-@contextmanager
-def attacked(built: BuiltSite, address: str, folder: Path, element: str, *, stated: bool = True) -> Iterator[str]:
-    """A page with an element injected into its article. The page states its policy or not."""
-    copytree(built.file("assets"), folder / "assets")
-    copytree(built.file("search"), folder / "search")
-    (folder / NOT_FOUND).touch()
-    text = built.file(f"{address}index.html").read_text("utf-8")
-    if not stated:
-        text = META.sub("", text)
-    place = folder / address / "index.html"
-    place.parent.mkdir(parents=True)
-    place.write_text(text.replace("</article>", f"{element}</article>"), "utf-8")
-    with served(folder) as origin:
-        yield f"{origin}{SUB_PATH}{address}"
-
-
-@contextmanager
-def opened(browser: Browser, address: str) -> Iterator[Page]:
-    with browser.new_context() as context:
-        context.add_init_script(GATHER)
-        page = context.new_page()
-        page.goto(address)
-        yield page
-
-
-def test_injected_elements_are_blocked(
+def test_the_policy_blocks_injected_elements_which_run_without_it(
     browser: Browser, built: BuiltSite, kinds: Mapping[str, str], tmp_path: Path
 ) -> None:
+    for folder in ("assets", "search"):
+        copytree(built.file(folder), tmp_path / folder)
+    (tmp_path / NOT_FOUND).touch()
+    text, above = built.file(f"{kinds[KIND]}index.html").read_text("utf-8"), kinds[KIND].rstrip("/").rpartition("/")[0]
     elements = "".join(element for element, _ in INJECTED.values())
-    directives = sorted({directive for _, directive in INJECTED.values()})
-    with (
-        attacked(built, kinds[KIND], tmp_path, elements) as address,
-        opened(browser, address) as page,
-    ):
+    for name, page_text, injected in (("free", META.sub("", text), INJECTED["script"][0]), ("blocked", text, elements)):
+        (tmp_path / above / name).mkdir(parents=True)
+        attacked = page_text.replace("</article>", f"{injected}</article>")
+        (tmp_path / above / name / "index.html").write_text(attacked, "utf-8")
+    with served(tmp_path) as origin, browser.new_context() as context:
+        context.add_init_script(GATHER)
+        page = context.new_page()
+        page.goto(f"{origin}{SUB_PATH}{above}/free/")
+        assert (page.title(), page.evaluate("blocked")) == ("script ran", [])
+        page.goto(f"{origin}{SUB_PATH}{above}/blocked/")
+        directives = sorted({directive for _, directive in INJECTED.values()})
         page.wait_for_function("directives => directives.every((one) => blocked.includes(one))", arg=directives)
         expect(page.locator("h1")).to_be_visible()
         expect(page.get_by_text("x", exact=True)).to_be_visible()
         assert page.title() != "script ran"
-        assert page.evaluate("document.baseURI") == address
-
-
-def test_without_the_policy_an_injected_script_runs(
-    browser: Browser, built: BuiltSite, kinds: Mapping[str, str], tmp_path: Path
-) -> None:
-    element, _ = INJECTED["script"]
-    with attacked(built, kinds[KIND], tmp_path, element, stated=False) as address, opened(browser, address) as page:
-        assert page.title() == "script ran"
-        assert page.evaluate("blocked") == []
+        assert page.evaluate("document.baseURI") == page.url
 
 
 def test_an_address_and_a_command_can_be_copied(open_page: OpenPage, base: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from macros.facts import Knowledge
 from macros.facts.citations import AgeRuler
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import Host, OpenPage
 from tests.browser.records import Api
 from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
 from tests.support.page_kinds import NOT_FOUND
@@ -288,3 +288,15 @@ def test_the_colour_scheme_is_kept_from_page_to_page(open_page: OpenPage, base: 
         expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
         page.goto(f"{base}models/")
         expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
+
+
+@pytest.mark.parametrize("former", ["models/shuttle-mini/", "models/shuttle-small/"], ids=["id", "address"])
+def test_a_former_address_keeps_the_place_on_the_page_and_takes_no_step_back(made_up_host: Host, former: str) -> None:
+    base = made_up_host.base
+    with made_up_host.open_page() as page:
+        page.goto(base)
+        page.goto(f"{base}{former}?from=bookmark#sources")
+        page.wait_for_url(f"{base}models/maker/shuttle-small/?from=bookmark#sources")
+        expect(page.locator("h1")).to_have_text("maker/shuttle-small")
+        page.go_back()
+        page.wait_for_url(base)

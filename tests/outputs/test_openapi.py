@@ -85,10 +85,9 @@ def small(made_up_exports: Mapping[str, bytes]) -> Described:
     return Described(made_up_exports)
 
 
-def test_a_standard_validator_accepts_the_document(real: Described, small: Described) -> None:
-    for api in (real, small):
-        assert api.document["openapi"].startswith("3.1.")
-        openapi_spec_validator.validate(api.document)
+def test_a_standard_validator_accepts_the_document(small: Described) -> None:
+    assert small.document["openapi"].startswith("3.1.")
+    openapi_spec_validator.validate(small.document)
 
 
 def test_every_file_is_described_and_every_path_has_a_file(real: Described, small: Described) -> None:

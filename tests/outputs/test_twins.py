@@ -1,4 +1,4 @@
-"""The Markdown twins say what pages say, and texts of the data stay texts in them."""
+"""The Markdown twins say what pages say, texts of the data stay texts in them, and llms.txt leads to them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from macros.addresses import address, section, with_page
 from macros.facts import Knowledge
+from macros.outputs.twins import files
 from macros.pages.page_source import generated_pages
 from macros.pages.section import MOST_ROWS
 from macros.schema.base import Statement
@@ -20,8 +21,8 @@ from macros.schema.kinds import WITH_PAGES
 from macros.schema.walk import walk
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.project import PROJECT, exported
-from tests.support.twins import API, Row, Twins, folded, part, rows, targets, twin, twins_of, words
+from tests.support.project import PROJECT
+from tests.support.twins import API, Row, Twins, folded, part, rows, sections, targets, twin, twins_of, words
 
 CODE_BLOCK = re.compile(r"^( *)(`{3,}).*?^ *\2 *$", re.DOTALL | re.MULTILINE)
 COUNT = re.compile(r"^(\d+) rows\. All have in common:$", re.MULTILINE)
@@ -75,11 +76,15 @@ def test_no_cell_is_empty(twins: Twins) -> None:
     assert [path for path, text in twins.items() if re.search(r"\| +\|", without_code(text))] == []
 
 
+def written(site: Site) -> Twins:
+    return twins_of(dict(files(site.knowledge, site.renderer.render, site.pages, site.written)), site.knowledge)
+
+
 def test_a_long_table_leads_to_the_file_that_has_it_whole(edited_made_up: EditSite) -> None:
     row = "      - {model: smith/anvil-7b, instance: hearth.small, native: 16}\n"
     more = "".join(row.replace("}", f", variant: run {number}}}") for number in range(MOST_ROWS))
     site = edited_made_up({"configurations/forge-report/hammer-2.0.yml": {row: f"{row}{more}"}})
-    text = part(twins_of(exported(site), site.knowledge), "models", "smith/anvil-7b", "Tested configurations")
+    text = part(written(site), "models", "smith/anvil-7b", "Tested configurations")
     assert f"{MOST_ROWS + 1} rows. The first {MOST_ROWS} stand here." in text
     assert targets(text)[-1] == "../../../api/v1/tested-configurations.csv"
 
@@ -120,81 +125,28 @@ def test_no_macro_and_no_attribute_list_is_left_in_a_twin(twins: Twins) -> None:
 def test_a_text_begins_no_block_and_is_not_emphasised(edited_made_up: EditSite) -> None:
     text = '"# not a heading - not a list, _not_ *emphasis* but snake_case, &lt; and 1 | 2"'
     site = edited_made_up({"models/shuttle-large.yml": {"A large model, made up.": text}})
-    found = twin(twins_of(exported(site), site.knowledge), "models", "shuttle-large")
+    found = twin(written(site), "models", "shuttle-large")
     assert "\n\\# not a heading - not a list, \\_not\\_ \\*emphasis\\* but snake_case, &amp;lt; and 1 \\| 2\n" in found
 
 
-class Table(NamedTuple):
-    """A table in the twins of records, and the list of the API that it has rows of."""
-
-    api: str
-    columns: Mapping[str, str]
-    """The columns that are compared: their headings in the twins, and their names in the API."""
-    naming: Mapping[str, str]
-    """By kind of record: the column of the API that names it; two with a slash where they name it together."""
-
-
 TABLES = {
-    "Tested configurations": Table(
+    "Tested configurations": (
         "tested-configurations",
-        {
-            "Native batch size (samples)": "batch_size_native",
-            "Compiled batch size (samples)": "batch_size_compiled",
-        },
-        {
-            "families": "family",
-            "instances": "instance",
-            "accelerators": "accelerator",
-            "datasets": "dataset",
-            "models": "model",
-            "releases": "framework/release",
-            "sources": "source",
-        },
+        ("family", "instance", "accelerator", "dataset", "model", "framework/release", "source"),
     ),
-    "Benchmarks": Table(
-        "benchmarks",
-        {"Throughput": "throughput"},
-        {"models": "model", "benchmarks": "table", "sources": "source"},
-    ),
-    "Lines of support lists": Table(
+    "Benchmarks": ("benchmarks", ("model", "table", "source")),
+    "Lines of support lists": (
         "listed-models",
-        {"As published": "as_published"},
-        {
-            "architectures": "architectures",
-            "instances": "instance",
-            "accelerators": "accelerators",
-            "frameworks": "framework",
-            "catalogues": "catalogue",
-            "sources": "source",
-        },
+        ("architectures", "instance", "accelerators", "framework", "catalogue", "source"),
     ),
-    "Verdicts of guidelines": Table(
-        "support",
-        {"As of": "as_of"},
-        {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
-    ),
-    "Validated examples": Table(
-        "validated-models",
-        {"Architecture": "architecture", "As of": "as_of"},
-        {"frameworks": "framework", "sources": "source"},
-    ),
-    "Notices": Table("lifecycle", {"Date": "date"}, {"components": "component"}),
+    "Verdicts of guidelines": ("support", ("family", "accelerator", "framework", "source")),
+    "Validated examples": ("validated-models", ("framework", "source")),
+    "Notices": ("lifecycle", ("component",)),
 }
-"""By heading."""
-
-
-def in_twin(row: Row, heading: str) -> str:
-    """A cell without what stands beside its value; empty where nothing was published."""
-    cell = row.get(heading, "not published").partition(" (")[0]
-    cell = cell[2:].replace(",", "") if cell.startswith("≥ ") else cell
-    return "" if cell in ("not published", "not compiled", "ran") else cell
-
-
-def in_api(row: Mapping[str, Any], column: str) -> str:
-    """The same of a row of the API."""
-    value = row[column]
-    text = str(value).removesuffix(".0") if isinstance(value, float) else str(value or "")
-    return folded(text).partition(" (")[0]
+"""By heading in twins of records: the list of the API that its table has rows of, and its columns that name the records
+on whose twins they stand."""
+KINDS = {"family": "families", "table": "benchmarks", "framework/release": "releases"}
+"""What a column names, where that is not its name in the plural."""
 
 
 def ids_in(row: Mapping[str, Any], naming: str) -> Sequence[str]:
@@ -206,39 +158,27 @@ def ids_in(row: Mapping[str, Any], naming: str) -> Sequence[str]:
 
 
 def differences(twins: Twins, exports: Mapping[str, bytes], knowledge: Knowledge, heading: str) -> list[str]:
-    """The records whose twins do not have, under a heading, the rows of the API that name them."""
-    table = TABLES[heading]
+    """The records whose twins do not have, under a heading, as many rows as the API has that name them."""
+    name, columns = TABLES[heading]
+    listed = json.loads(exports[f"{API}{name}.json"])["result"]
     found = []
-    listed = json.loads(exports[f"{API}{table.api}.json"])["result"]
-    for kind, naming in table.naming.items():
-        by_record: dict[str, Counter[tuple[str, ...]]] = {}
-        for row in listed:
-            # A run that two tables print stands once, except on the pages of tables and sources.
-            is_counted = row.get("repeats") is None or kind in ("benchmarks", "sources")
-            for record in ids_in(row, naming) if is_counted else ():
-                cells = tuple(in_api(row, column) for column in table.columns.values())
-                by_record.setdefault(record, Counter())[cells] += 1
+    for column in columns:
+        kind = KINDS.get(column, f"{column.removesuffix('s')}s")
+        # A run that two tables print stands once, except on the pages of tables and sources.
+        counted = [row for row in listed if row.get("repeats") is None or kind in ("benchmarks", "sources")]
+        counts = Counter(record for row in counted for record in ids_in(row, column))
         for record in with_page(knowledge.records, kind):
-            expected, text = by_record.get(record, Counter()), part(twins, kind, record, heading)
-            cells_in = Counter(tuple(in_twin(row, name) for name in table.columns) for row in facts_in(text))
-            is_cut = expected.total() > MOST_ROWS and cells_in <= expected
-            found += [] if cells_in == expected or is_cut else [f"{kind}/{record}"]
+            shown = len(facts_in(part(twins, kind, record, heading)))
+            found += [f"{kind}/{record}"] if shown != min(counts[record], MOST_ROWS) else []
     return found
 
 
 @pytest.mark.parametrize("heading", TABLES)
-def test_each_twin_has_the_rows_of_the_api_that_name_its_record(
-    twins: Twins, exports: Mapping[str, bytes], knowledge: Knowledge, heading: str
-) -> None:
-    assert differences(twins, exports, knowledge, heading) == []
-
-
-@pytest.mark.parametrize("heading", TABLES)
-def test_each_made_up_twin_has_the_rows_of_the_api_that_name_its_record(
-    made_up_twins: Twins, made_up_exports: Mapping[str, bytes], made_up: Site, heading: str
-) -> None:
-    assert differences(made_up_twins, made_up_exports, made_up.knowledge, heading) == []
-    assert any(f"\n## {heading}\n" in text for text in made_up_twins.values())
+def test_each_twin_has_the_rows_of_the_api_that_name_its_record(request: pytest.FixtureRequest, heading: str) -> None:
+    for fixtures in (("twins", "exports", "site"), ("made_up_twins", "made_up_exports", "made_up")):
+        twins, exports, site = map(request.getfixturevalue, fixtures)
+        assert any(f"\n## {heading}\n" in text for text in twins.values())
+        assert differences(twins, exports, site.knowledge, heading) == []
 
 
 def test_benchmarks_stand_with_figures_units_and_settings(made_up_twins: Twins) -> None:
@@ -247,3 +187,38 @@ def test_benchmarks_stand_with_figures_units_and_settings(made_up_twins: Twins) 
     assert first["Throughput"] == "120 (output tokens/s)"
     assert "TTFT p50 40 ms, TTFT p99 55 ms, TPOT p50 8 ms" in first["Other figures"]
     assert {"input 128 tokens", "batch size 1", "tensor parallel 4"} <= {*first["Settings"].split(", ")}
+
+
+@pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt"])
+def test_the_files_for_programs_have_the_form_of_llmstxt_org(twins: Twins, name: str) -> None:
+    lines = twins[name].splitlines()
+    assert lines[0] == "# Accelerator Atlas"
+    assert next(line for line in lines[1:] if line.strip()).startswith("> ")
+    assert [line for line in lines[1:] if re.match(r"#(?!# )", line)] == []
+    headings = [line for line in lines if line.startswith("## ")]
+    assert len(headings) == len(set(headings))
+    assert {"## Pages", "## Data"} <= {*headings}
+    for heading, text in sections(twins[name]).items():
+        if not heading.startswith(("Words: ", "Units")):
+            for line in filter(None, text.splitlines()):
+                assert re.fullmatch(r"- \[.+\]\(\S+\): .+", line), line
+
+
+@pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt"])
+def test_the_files_for_programs_begin_with_the_state_of_the_data_and_the_caveats(
+    made_up_twins: Twins, made_up: Site, name: str
+) -> None:
+    text = made_up_twins[name].partition("\n## ")[0]
+    kinds = made_up.knowledge.records.vocabularies["evidence"].values.values()
+    assert [value.label for value in kinds if value.label.lower() not in text] == []
+    for needed in (made_up.knowledge.revision, made_up.knowledge.edition.isoformat(), "`as_of`", "`null`"):
+        assert needed in text
+    assert made_up.knowledge.records.atlas.age_rule.explanation in text
+    answers = text.partition("What vendors support today:")[2].partition("Before you quote a fact:")[0]
+    assert "**Forge Anvil**: " in answers
+    assert "Hammer for inference" in answers
+
+
+def test_the_long_file_leads_to_every_twin(twins: Twins) -> None:
+    linked = {target.removeprefix("./") for target in targets(twins["llms-full.txt"])}
+    assert [path for path in twins if path.endswith("index.md") and path not in linked] == []

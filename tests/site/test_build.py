@@ -1,14 +1,11 @@
-"""Builds: one that fails or is killed leaves the former site, plugins see every page, and an address can be chosen."""
+"""Builds: one that fails leaves the former site, plugins see every page, and an address or a kind can be new."""
 
 from __future__ import annotations
 
 import json
-import os
-import signal
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -17,8 +14,6 @@ from tests.support.built_site import SITE_URL, BuiltSite
 from tests.support.project import Project, content, make_project
 
 FORMER = {"index.html": b"the former site"}
-DAYS = 2 * 24 * 60 * 60
-"""Seconds; leftovers of this age are certain to be those of a killed build."""
 
 
 def built_before(folder: Path) -> Project:
@@ -60,15 +55,6 @@ def test_a_build_that_fails_says_why_and_leaves_the_former_site(failure: str, tm
     assert project.left_over == []
 
 
-KILLED = """
-import os, signal
-
-def on_post_page(*_, page, **__):
-    if page.url == "models/smith/anvil-7b/":
-        os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
 RECORDER = """
 import json, os
 
@@ -91,45 +77,97 @@ PREVIEW = "http://127.0.0.1:8000/quite/elsewhere/"
 """An address at the host and port of `mkdocs serve`."""
 
 
-class Killed(NamedTuple):
-    """A project whose build was killed, and then built again with a plugin, as a preview."""
+SCHEMA = '''
+"""Gadgets."""
 
-    left: Mapping[str, bytes]
-    """The site that the killed build left."""
-    project: Project
-    recorded: Mapping[str, Mapping[str, str]]
-    """By event of MkDocs, what the plugin was given of each page."""
+from __future__ import annotations
+
+from macros.schema.base import Citation, Record
+from macros.schema.values import FormerIds, Listing, Text
+
+
+class Gadget(Record):
+    """A gadget."""
+
+    name: Text
+    summary: Text
+    citations: Listing[Citation] = ()
+    former_ids: FormerIds = ()
+'''
+PAGES = '''
+"""Gadgets."""
+
+from __future__ import annotations
+
+from macros.pages.entries import Entry
+from macros.pages.records import RecordPages
+from macros.schema.gadgets import Gadget
+
+PAGES = RecordPages[Entry[Gadget]](
+    "gadgets",
+    description=lambda one: f"{one.record.name}, a gadget.",
+    listed="summary",
+    facts="id",
+)
+'''
+WRITTEN = """---
+title: Gadgets
+description: All gadgets.
+---
+
+# Gadgets
+
+{{ gadget_list() }}
+"""
+IMPORT = "from macros.schema.hardware import"
+ENTRY = '    platforms = Kind(Platform, label="SDK")\n'
+GADGETS = '    gadgets = Kind(Gadget, "gadget", search_weight=2, api_list="Gadgets")\n'
+GADGET = """name: Winder
+summary: It winds thread.
+citations:
+  - {source: forge-notes, locator: page 9}
+former_ids: [old-winder]
+"""
+NAV = "  - Compare: compare/index.md\n"
+
+
+def add_kind(project: Project) -> None:
+    """Adds a kind of record to a project, with a record."""
+    for name, text in {
+        "macros/schema/gadgets.py": SCHEMA.lstrip(),
+        "macros/pages/gadgets.py": PAGES.lstrip(),
+        "docs/gadgets/index.md": WRITTEN,
+        "data/gadgets/winder.yml": GADGET,
+    }.items():
+        (project.folder / name).parent.mkdir(exist_ok=True)
+        (project.folder / name).write_text(text, "utf-8")
+    project.edit("macros/schema/kinds.py", IMPORT, f"from macros.schema.gadgets import Gadget\n{IMPORT}")
+    project.edit("macros/schema/kinds.py", ENTRY, GADGETS + ENTRY)
+    project.edit("mkdocs.yml", NAV, f"  - Gadgets: gadgets/index.md\n{NAV}")
 
 
 @pytest.fixture(scope="module")
-def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
-    folder = tmp_path_factory.mktemp("killed")
-    project, file = built_before(folder / "project"), folder / "recorded.jsonl"
-    project.add_hooks(KILLED)
-    assert project.build("--quiet").code == -signal.SIGKILL
-    left = content(project.site)
-    for one in project.folder.glob(".site.build-*"):
-        os.utime(one, (one.stat().st_mtime - DAYS,) * 2)
-    (project.folder / "added_hooks.py").write_text(RECORDER, "utf-8")
-    project.built(RECORDED=str(file), SITE_URL=PREVIEW.removesuffix("/"))
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuiltSite, Mapping[str, Mapping[str, str]]]:
+    """A preview of the made-up data with a further kind; by event of MkDocs, what a plugin was given of each page."""
+    folder = tmp_path_factory.mktemp("recorded")
+    project, file = make_project(folder / "project"), folder / "recorded.jsonl"
+    project.add_hooks(RECORDER)
+    add_kind(project)
+    root = project.built(RECORDED=str(file), SITE_URL=PREVIEW.removesuffix("/"))
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for line in file.read_text("utf-8").splitlines():
         event, address, text = json.loads(line)
         found[event][address.removeprefix("./")] = text
-    return Killed(left, project, found)
+    return BuiltSite(root), found
 
 
-def test_a_killed_build_leaves_the_former_site_and_the_next_one_recovers(killed: Killed) -> None:
-    assert killed.left == FORMER
-    assert "models/smith/anvil-7b/" in BuiltSite(killed.project.site).pages
-    assert killed.project.left_over == []
-
-
-def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_the_site(killed: Killed) -> None:
-    built = BuiltSite(killed.project.site)
+def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_the_site(
+    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
+) -> None:
+    built, given = recorded
     for event in ("page_markdown", "page_content", "post_page"):
-        assert killed.recorded[event].keys() == built.pages.keys()
-    for address, text in killed.recorded["post_page"].items():
+        assert given[event].keys() == built.pages.keys()
+    for address, text in given["post_page"].items():
         assert not PLACEHOLDER.search(text), address
         assert text == built.pages[address].file.read_text("utf-8"), address
     assert [name for name, text in content(built.root).items() if SITE_URL.encode() in text] == []
@@ -137,3 +175,22 @@ def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_t
     assert head.one("link", rel="canonical").attributes["href"] == f"{PREVIEW}models/smith/anvil-7b/"
     # MkDocs adds a script to the pages of a preview, to reload them: their policy would stop it.
     assert head.all("meta", http_equiv="Content-Security-Policy") == []
+
+
+def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(
+    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
+) -> None:
+    """It takes a schema, sections of pages and one entry of the list of kinds; the rest follows."""
+    site, _ = recorded
+    assert "It winds thread." in site.pages["gadgets/winder/"].document.text
+    assert "../gadgets/winder/" in site.pages["gadgets/"].document.one("article").links
+    assert site.everything["gadgets/old-winder/"].is_redirect
+    assert {"gadgets/", "gadgets/winder/"} <= {entry["location"] for entry in site.search_entries}
+    assert site.result("gadgets")[0]["name"] == "Winder"
+    assert site.result("gadgets/winder")[0]["url"] == "gadgets/winder/"
+    assert "/gadgets.json" in site.json("api/v1/openapi.json")["paths"]
+    assert "summary" in site.json("api/v1/schemas/gadgets.json")["$defs"]["Fields"]["properties"]
+    assert "It winds thread." in site.file("gadgets/winder/index.md").read_text("utf-8")
+    cited = site.pages["sources/forge-notes/"].document
+    assert "../../gadgets/winder/" in cited.links
+    assert "Gadget" in [cell.text for cell in cited.all("td")]

@@ -13,7 +13,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from markdown import Markdown
 
-from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, BuiltSite, texts_in
 from tests.support.elements import Element, read_html
 from tests.support.hostile_text import (
@@ -23,15 +22,11 @@ from tests.support.hostile_text import (
     Spot,
     came_alive,
     changed_data,
-    data_with_every_text,
     folded,
     read_data,
     text_fields,
     torn,
-    write_poisoned,
 )
-from tests.support.project import exported
-from tests.support.twins import rows, sections
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -126,17 +121,6 @@ def test_markdown_has_every_text_whole(hostile_built: BuiltSite, ending: str) ->
         assert [found for found in came_alive(page) if "template" not in found] == [], path
         # Python's Markdown leaves some backslashes that others take away.
         assert torn(page.text.replace("\\", ""), PAYLOAD.replace("\\", "")) == [], path
-
-
-def test_tables_in_markdown_keep_their_rows(hostile_built: BuiltSite, tmp_path: Path) -> None:
-    write_poisoned(data_with_every_text(), tmp_path / "data", poison=str)
-    harmless = exported(Site(tmp_path))
-    for path, text in files(hostile_built, "index.md"):
-        name = path.relative_to(hostile_built.root).as_posix()
-        # Facts name SDK releases by texts, which poison changes.
-        if not name.startswith("sdks/") and name in harmless:
-            found = [len(rows(section)) for section in sections(text).values()]
-            assert found == [len(rows(section)) for section in sections(harmless[name].decode()).values()], name
 
 
 def test_the_search_has_every_text_whole(hostile_built: BuiltSite) -> None:

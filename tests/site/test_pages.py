@@ -78,10 +78,6 @@ def test_the_404_page_has_no_address_and_links_to_the_lists(made_up_built: Built
     assert {"models/", "instances/", "accelerators/", "frameworks/", "families/"} <= linked
 
 
-def test_the_home_page_links_to_what_most_readers_want(made_up_built: BuiltSite) -> None:
-    assert {"models/", "instances/", "frameworks/", "data/"} <= {*made_up_built.pages[""].document.links}
-
-
 def test_robots_txt_names_the_sitemap(made_up_built: BuiltSite) -> None:
     lines = made_up_built.file("robots.txt").read_text("utf-8").splitlines()
     assert lines[0] == "User-agent: *"
@@ -140,12 +136,6 @@ def test_the_search_holds_no_tables(made_up_built: BuiltSite) -> None:
     for entry in made_up_built.search_entries:
         assert not NUMBERS_IN_A_ROW.search(entry["text"]), entry["location"]
         assert "<t" not in entry["text"], entry["location"]
-
-
-def test_the_site_has_no_files_of_the_theme(made_up_built: BuiltSite) -> None:
-    assert not made_up_built.file("assets/stylesheets").exists()
-    assert not made_up_built.file("assets/javascripts").exists()
-    assert not made_up_built.file("search/search_index.json").exists()
 
 
 OUR_SCRIPTS_AND_STYLES = 80_000

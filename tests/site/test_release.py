@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -22,11 +20,6 @@ def released(made_up_built: BuiltSite, tmp_path_factory: pytest.TempPathFactory)
     folder = tmp_path_factory.mktemp("release") / "files"
     main(["--site", str(made_up_built.root), "--to", str(folder)])
     return folder
-
-
-def result(built: BuiltSite, name: str) -> list[Mapping[str, object]]:
-    rows: list[Mapping[str, object]] = json.loads((built.root / "api" / "v1" / f"{name}.json").read_bytes())["result"]
-    return rows
 
 
 def test_every_file_has_its_checksum(released: Path) -> None:
@@ -51,7 +44,7 @@ def test_the_version_names_the_edition_and_the_revision_of_the_data(released: Pa
 def test_a_program_reads_from_parquet_what_is_in_json(released: Path, made_up_built: BuiltSite, name: str) -> None:
     [file] = released.glob(f"accelerator-atlas-{name}-*.parquet")
     read = duckdb.read_parquet(str(file))
-    rows = result(made_up_built, name)
+    rows = made_up_built.result(name)
     assert read.columns == list(rows[0])
     for row, line in zip(rows, read.fetchall(), strict=True):
         cells = zip(row.values(), line, strict=True)

@@ -9,14 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from macros.addresses import address
-from macros.ask import Asked, Question
 from macros.facts.answers import OUTCOMES
-from macros.facts.known_names import known_models
 from macros.facts.support_status import ORDER
 from macros.loading import Records
 from macros.pages.models import MOST_LISTED
 from macros.site.state import Site
-from macros.typed_names import Names
 from tests.support.built_site import BuiltSite
 from tests.support.elements import Element
 
@@ -104,10 +101,10 @@ class Answers:
 
 
 def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
-    """Pages, Markdown, comparison, lists, badges, `ask` and API; and no answer is against the rules of evidence."""
+    """Pages, Markdown, comparison, lists, badges and API; and no answer is against the rules of evidence."""
     records = site.knowledge.records
-    compared, listed, names = comparison(built), dict(list_of_models(built)), Names(known_models(records))
-    for number, model in enumerate(records.models):
+    compared, listed = comparison(built), dict(list_of_models(built))
+    for model in records.models:
         answers = Answers(built, records, model)
         for place, said, wanted in (
             *all_answers(answers),
@@ -119,7 +116,6 @@ def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
             ),
             ("the list", listed[model], answers.headlines()),
             *short_forms(built, answers),
-            *asked(site, names, answers, number),
             *evidence(answers),
         ):
             if said != wanted:
@@ -183,23 +179,6 @@ def short_forms(built: BuiltSite, answers: Answers) -> Compared:
     badge = built.json(f"badges/{answers.model}.json")["message"]
     best = f"{answers.headline(answers.today[0]['accelerator'])} on " if answers.today else "nothing known"
     yield "its badge", badge[: len(best)], best
-
-
-def asked(site: Site, names: Names, answers: Answers, number: int) -> Compared:
-    """What `ask` says of a model on one accelerator and one instance type, of which every model has others."""
-    records = site.knowledge.records
-    (named,) = names.meant(answers.model).found
-    for kind in ("accelerators", "instances"):
-        hardware = [*records.of(kind)][number % len(records.of(kind))]
-        rows = answers.by_accelerator[hardware] if kind == "accelerators" else answers.on(hardware)
-        if not rows and hardware not in answers.rows:
-            continue
-        said = [(row["short"], row["outcome"]) for row in rows]
-        said = said or [(answers.rows[hardware]["short"], answers.rows[hardware]["answer"])]
-        found = Asked(site.knowledge, named, Question(answers.model, hardware)).on(hardware)
-        lines = [line.partition(": ")[2] for line in found.lines if not line.startswith("    ")]
-        yield f"ask on {hardware}", lines, [short for short, _ in said]
-        yield f"outcomes on {hardware}", [*found.outcomes], [outcome for _, outcome in said]
 
 
 def evidence(answers: Answers) -> Compared:

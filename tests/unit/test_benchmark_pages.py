@@ -1,4 +1,4 @@
-"""Measurements on pages of models, hardware, frameworks and result tables, in their list and in the API."""
+"""Measurements on pages of models, hardware, frameworks and result tables; each is counted once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from macros.facts.benchmarks import work_of
 from macros.pages.pictures import ThroughputPicture, throughput
 from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
@@ -25,8 +26,8 @@ LARGE: Row = {"instances": ["hearth.large"]}
 SEVERAL: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}
 
 
-def drawn(site: Site, model: str = MODEL) -> ThroughputPicture | None:
-    return throughput(site.knowledge, site.knowledge.measurements_of("models", model))
+def drawn(site: Site) -> ThroughputPicture | None:
+    return throughput(site.knowledge, site.knowledge.measurements_of("models", MODEL))
 
 
 def text_of_rows(page: Element) -> Sequence[str]:
@@ -130,23 +131,8 @@ def test_the_picture_is_of_the_work_with_most_hardware(with_results: WithResults
     ],
 )
 def test_there_is_no_picture_where_there_is_nothing_to_compare(with_results: WithResults, other: Row) -> None:
-    site = with_results(results({}, other))
-    assert drawn(site) is None
-    assert read(site, "model_page", MODEL).all("figure", class_="throughput") == []
-
-
-@pytest.mark.parametrize(
-    ("macro", "record", "runs"),
-    [
-        ("accelerator_page", "anvil", 4),
-        ("framework_page", "hammer", 4),
-        ("instance_page", "hearth.small", 2),
-        ("instance_page", "hearth.large", 3),
-        ("sdk_page", "1.0", 3),
-    ],
-)
-def test_hardware_and_software_have_a_row_for_each_run(made_up: Site, macro: str, record: str, runs: int) -> None:
-    assert len(measured(made_up, macro, record).rows) == runs
+    page = read(with_results(results({}, other)), "model_page", MODEL)
+    assert page.all("figure", class_="throughput") == []
 
 
 def test_each_model_of_some_hardware_has_a_row_before_any_has_a_second(with_results: WithResults) -> None:
@@ -173,3 +159,33 @@ def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithRes
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
     site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
     assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in read(site, "benchmark_list").one("table").rows]
+
+
+def test_spelling_of_a_model_divides_no_work_and_further_words_do(with_results: WithResults) -> None:
+    names = ["Shuttle_Large bs2", "Shuttle-Large Ph1", "Shuttle-Large Ph2"]
+    rows: list[Row] = [{}, {"model": names[0], "batch_size": 2}, {"model": names[1]}, {"model": names[2]}]
+    knowledge = with_results(results(*rows), names=names).knowledge
+    plain, spelt, first, second = map(work_of, knowledge.measurements_of("models", MODEL))
+    assert plain == spelt
+    assert len({plain, first, second}) == 3
+
+
+def test_rows_of_one_file_and_rows_that_differ_are_runs_of_their_own(with_results: WithResults) -> None:
+    others: list[Row] = [
+        {"batch_size": 2},
+        {"batch_size": 3, "throughput": 51},
+        {"threads": 2},
+        {"instances": ["hearth.large"]},
+        {"framework": "tongs"},
+        {"framework_as_published": "Hammer, as printed"},
+        {"instances": [], "accelerators": ["anvil"]},
+    ]
+    one: Row = {"batch_size": 1}
+    site = with_results(results(one, one), results(one, *({**one, **other} for other in others)))
+    assert len(measured(site, "model_page", MODEL).rows) == 2 + len(others)
+
+
+def test_the_row_still_shown_stands_for_a_run(with_results: WithResults) -> None:
+    gone = results({"doubt": "Of old."}, published="false", removed="2019-12-01", title="Gone")
+    [row] = measured(with_results(gone, results({})), "model_page", MODEL).rows
+    assert "no longer" not in str(row)

@@ -8,7 +8,6 @@ from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
 from tests.support.lifecycle_data import frame
-from tests.support.project import MADE_UP
 
 EARLIER, LATER = "loom-models-2018", "loom-models-2019"
 EARLIER_FILE, LATER_FILE, HAMMER_FILE = (f"catalogues/{name}.yml" for name in (EARLIER, LATER, "hammer-models"))
@@ -69,13 +68,6 @@ def test_a_line_says_all_that_its_source_says_of_it(edited_made_up: EditSite) ->
     assert [value for value in (*figures, *words, "bending", "Hit it.") if value not in said] == []
 
 
-def test_a_line_keeps_the_words_of_its_source_beside_their_meaning(made_up: Site) -> None:
-    cells = line(read(made_up, "catalogue_page", "hammer-models"), "Anvil-70B").all("td")
-    assert cells[0].targets == ["models/smith/anvil-70b/"]
-    assert f"{made_up.knowledge.term('status', 'planned').label} “later”" in [cell.text for cell in cells]
-    assert "instances/hearth.large/" in [link for cell in cells for link in cell.targets]
-
-
 def test_a_line_that_says_why_it_names_no_model_is_shown_all_the_same(edited_made_up: EditSite) -> None:
     named = "as_published: Shuttle, architectures: [shuttle],"
     site = edited_made_up({HAMMER_FILE: {named: "as_published: The rest, note: All other models,"}})
@@ -94,11 +86,3 @@ def test_a_line_about_an_architecture_is_about_the_checkpoints_that_it_covers(ed
     assert about == {"maker/shuttle-small": [f"{LATER}/2", f"{LATER}/1"], "shuttle-large": []}
     assert "only maker/shuttle-small" in line(read(site, "catalogue_page", LATER), "Shuttle").text
     assert "Shuttle" in read(site, "architecture_page", "shuttle").text
-
-
-def test_the_lists_of_an_architecture_have_every_line(edited_made_up: EditSite) -> None:
-    """Those about the architecture as such and those about its checkpoints, one checkpoint in several lists."""
-    text = (MADE_UP / "data" / HAMMER_FILE).read_text("utf-8")
-    site = edited_made_up({}, {"catalogues/again.yml": text.replace("Models for the Anvil", "Again")})
-    lines = frame(read(site, "architecture_page", "anvilnet"), "Lines of support lists").one("tbody").all("tr")
-    assert len(lines) == len(site.knowledge.listed.of("architectures", "anvilnet")) == 4

@@ -38,32 +38,11 @@ def test_kinds_can_be_chosen_in_the_order_of_the_page(made_up: Site, made_up_exp
     assert set(json.loads(made_up_exports[COMPARISON])) == set(options)
 
 
-@pytest.mark.parametrize(
-    ("kind", "record", "facts"),
-    [
-        ("instances", "box.small", {"Network": None, "Elastic Fabric Adapter": None, "Provider": Cell("Mill Rooms")}),
-        ("instances", "box.small", {"Accelerators": Cell("2 × Chip One"), "Memory per chip": Cell("16 GiB")}),
-        ("accelerators", "anvil", {"Vendor": Cell("The Forge"), "Memory bandwidth": Cell("2.5 TB/s")}),
-        ("accelerators", "anvil", {"Peak bf16 / fp16": Cell("400 TFLOPS")}),
-    ],
-)
-def test_hardware_is_compared_by_the_key_facts_of_its_page(
-    made_up: Site, kind: str, record: str, facts: Mapping[str, Cell | None]
-) -> None:
-    found = said(made_up.knowledge, kind, record)
-    assert {label: found[label] for label in facts} == facts
-
-
 def test_a_model_is_compared_by_the_answers_of_its_page(made_up: Site) -> None:
     small = said(made_up.knowledge, "models", "maker/shuttle-small")
     assert small["Chip One"] == Cell(
         "Supported for training with Loom, last said 2018-01", datetime.date(2019, 2, 1), "supported"
     )
-
-
-def test_where_nothing_is_known_of_a_model_that_is_said(made_up: Site) -> None:
-    label = made_up.knowledge.term("outcome", "not-known").label
-    assert said(made_up.knowledge, "models", "smith/anvil-7b")["Chip One"] == Cell(label, verdict="not-known")
 
 
 def test_a_framework_is_compared_by_its_state_and_what_runs_today(made_up: Site) -> None:

@@ -5,17 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from macros.pages.lists import pager
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.elements import Element, read
+from tests.support.elements import read
 from tests.support.lifecycle_data import CITED, RELEASED, component, frame
-
-
-def pages_of(site: Site, kind: str, macro: str) -> Sequence[Element]:
-    """Every page of a list."""
-    count = pager(site.knowledge, kind, "1").pages
-    return [read(site, macro, str(number)) for number in range(1, count + 1)]
 
 
 def listed(site: Site) -> Sequence[Mapping[str, str]]:
@@ -28,14 +21,6 @@ def named(name: str, kind: str = "library", more: str = "") -> dict[str, str]:
     return {f"components/{name.lower()}.yml": text}
 
 
-def test_the_components_of_a_kind_stand_together(any_site: Site) -> None:
-    pages = pages_of(any_site, "components", "component_list")
-    kinds = [body.attributes["id"] for page in pages for body in page.all("tbody")]
-    assert {*kinds} == {one.kind for one in any_site.knowledge.records.components.values()}
-    # A kind may go on on the next page.
-    assert len(kinds) < len({*kinds}) + len(pages)
-
-
 def test_kinds_that_few_look_for_stand_at_the_end_of_the_list(edited_made_up: EditSite) -> None:
     page = read(edited_made_up({}, {**named("Aa", "python"), **named("Bb", "model")}), "component_list")
     assert [body.attributes["id"] for body in page.all("tbody")] == ["library", "tool", "model", "python"]
@@ -46,11 +31,6 @@ def test_components_of_one_framework_stand_together(edited_made_up: EditSite) ->
     files = [named(name, more=f"framework: {framework}\n") for name, framework in frameworks.items()]
     rows = listed(edited_made_up({}, files[0] | files[1] | files[2]))
     assert [row["Component"] for row in rows][:5] == ["Aa", "Cc", "hammer-lib", "Bb", "loom-lib"]
-
-
-def test_components_are_counted_by_state(made_up: Site) -> None:
-    table = frame(read(made_up, "component_list"), "Components")
-    assert table.one("caption").text.startswith("3 components. 2 current, 1 ended")
 
 
 def test_a_component_is_found_by_its_other_names(made_up: Site) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from macros.cli import main
-from macros.history.diff import differences
 from tests.support.git_repository import Repo, without_git
 from tests.support.project import GOLDEN
 
@@ -25,16 +24,6 @@ def test_two_folders_are_compared(
     monkeypatch.chdir(case)
     assert main(["diff", "old", "new", "--format", form]) == 0
     assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
-
-
-def test_a_field_changed_in_ten_thousand_rows_is_one_change_each() -> None:
-    old = [{"model": f"m{number}", "scope": "unknown", "native": number} for number in range(10_000)]
-    new = [row | {"scope": "per-node"} for row in old]
-    changes = differences({"configurations/a": {"rows": old}}, {"configurations/a": {"rows": new}})
-    assert {(change.field, change.before, change.after) for change in changes} == {
-        ("rows[].scope", "unknown", "per-node")
-    }
-    assert len(changes) == 10_000
 
 
 def test_two_revisions_are_compared_without_touching_the_working_tree(

@@ -6,18 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.checks.disagreements import DETECTORS
-from macros.facts import Knowledge
-from macros.facts.field_paths import value_at
-from macros.loading import Records
-from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-
-
-@pytest.fixture
-def records(made_up: Site) -> Records:
-    return made_up.knowledge.records
 
 
 def values(page: Element) -> list[str]:
@@ -62,16 +52,3 @@ def test_the_page_of_a_conflict_shows_its_values_and_leads_to_where_they_stand(
     page = read(site, "conflict_page", "speed-of-anvil-7b")
     assert values(page) == shown
     assert linked <= {*page.targets}
-
-
-def test_the_page_of_a_conflict_without_values_in_the_data_shows_its_claims(made_up: Site) -> None:
-    page = read(made_up, "conflict_page", "speed-of-anvil-7b")
-    assert [text for text in ("It answers in 40 ms.", "It answers in 35 ms.") if text not in page.text] == []
-    assert values(page) == []
-
-
-def test_every_place_that_a_detector_compares_holds_a_value(knowledge: Knowledge, records: Records) -> None:
-    for checked in (records, knowledge.records):
-        places = [value.at for detect in DETECTORS for value in detect(checked)]
-        assert places or checked is not records
-        assert [place for place in places if value_at(checked, place) is None] == []

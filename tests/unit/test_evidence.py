@@ -1,65 +1,29 @@
-"""The answers to "does it run?": which evidence counts first, and which level and instance type it is about."""
+"""The evidence on pages of models: what only an earlier edition lists, known issues, and memory of instance types."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from macros.facts.evidence import (
-    Evidence,
-    evidence_by_accelerator,
-    subject_of_architecture,
-    subject_of_model,
-)
+from macros.facts.evidence import evidence_by_accelerator, subject_of_architecture
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
 
-SMALL, LARGE = "maker/shuttle-small", "shuttle-large"
-ANVIL_7B, ANVIL_70B = "smith/anvil-7b", "smith/anvil-70b"
-
+LARGE, ANVIL_7B, ANVIL_70B = "shuttle-large", "smith/anvil-7b", "smith/anvil-70b"
 LATER_LIST = "catalogues/loom-models-2019.yml"
 LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
 
 
-def evidence_on(site: Site, model_id: str, accelerator_id: str) -> Sequence[Evidence]:
-    subject = subject_of_model(site.knowledge, model_id)
-    return evidence_by_accelerator(site.knowledge, subject)[accelerator_id]
-
-
-def of_architecture(site: Site, architecture_id: str, accelerator_id: str) -> Sequence[Evidence]:
-    subject = subject_of_architecture(site.knowledge, architecture_id)
-    return evidence_by_accelerator(site.knowledge, subject)[accelerator_id]
-
-
-def kinds(evidence: Sequence[Evidence]) -> list[str]:
-    return [found.kind for found in evidence]
-
-
-def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) -> None:
-    found = evidence_on(made_up, SMALL, "chip-one")
-    assert found[0].level == "checkpoint"
-    assert kinds(found) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
-
-
 def test_the_newest_sdk_release_stands_last(edited_made_up: EditSite) -> None:
-    site = edited_made_up({"benchmarks/hammer-latency.yml": {'sdk: "5.9"': 'sdk: "10.1"'}})
-    (measured,) = (found for found in of_architecture(site, "anvilnet", "anvil") if found.kind == "benchmark")
+    knowledge = edited_made_up({"benchmarks/hammer-latency.yml": {'sdk: "5.9"': 'sdk: "10.1"'}}).knowledge
+    found = evidence_by_accelerator(knowledge, subject_of_architecture(knowledge, "anvilnet"))["anvil"]
+    (measured,) = (one for one in found if one.kind == "benchmark")
     assert measured.sdks == ("forge/6.4", "forge/6.4.0", "10.1")
-
-
-def test_the_newest_edition_of_a_list_replaces_the_earlier_one(made_up: Site) -> None:
-    lists = [found.catalogue for found in evidence_on(made_up, LARGE, "chip-one") if found.catalogue]
-    assert lists == ["loom-models-2019"]
 
 
 def test_what_only_an_earlier_edition_lists_comes_last(edited_made_up: EditSite) -> None:
     site = edited_made_up({LATER_LIST: {LISTED_LATER: ""}})
-    found = evidence_on(site, LARGE, "chip-one")
-    assert kinds(found) == ["tested-configuration", "guideline", "listed"]
-    assert [evidence.catalogue for evidence in found if evidence.superseded] == ["loom-models-2018"]
-    said = [one for part in read(site, "model_page", LARGE).all("ul", class_="statements") for one in part.all("li")]
-    (marked,) = [one for one in said if "no longer in a later edition" in one.text]
-    assert "catalogues/loom-models-2018/" in marked.targets
+    said = read(site, "model_page", LARGE).one("details", id="on-chip-one").all("ul", class_="statements")[0].all("li")
+    assert ["no longer in a later edition" in one.text for one in said] == [*[False] * (len(said) - 1), True]
+    assert "catalogues/loom-models-2018/" in said[-1].targets
 
 
 def test_limits_of_a_framework_on_the_hardware_stand_apart_from_those_of_the_model(edited_made_up: EditSite) -> None:

@@ -10,7 +10,6 @@ import pytest
 from macros.columns.explorer_views import BENCHMARK_VIEW
 from macros.pages.compared import compared as compared_rows
 from macros.site.state import Site
-from macros.words import as_printed
 from tests.conftest import EditSite
 from tests.support.benchmark_results import MODEL, Row, WithResults, column, measured, results, titled
 from tests.support.elements import read
@@ -166,11 +165,6 @@ def test_names_and_mappings_of_a_source_are_shown_for_people(with_results: WithR
     assert "Forge and Sons" in page
     assert "one fp8, two bf16" in page
     assert [word for word in ("Forge_and_Sons", "{'") if word in page] == []
-
-
-@pytest.mark.parametrize("text", ["bf16", "Autocast:BF16+SR", "fp8,fp16,int8", "HPE"])
-def test_other_values_stay_as_printed(text: str) -> None:
-    assert as_printed(text) == text
 
 
 def test_a_page_of_hardware_puts_no_brackets_around_nothing(with_results: WithResults) -> None:

@@ -1,10 +1,10 @@
-"""Finished pages: their Content Security Policy allows no script of the text."""
+"""Finished pages: their Content Security Policy allows no script of the text, and code keeps its blanks."""
 
 from __future__ import annotations
 
 import pytest
 
-from macros.site.finished import PLACE, POLICY, with_policy
+from macros.site.finished import PLACE, POLICY, with_policy, without_blanks
 
 OF_ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 """That of alert(1), by `openssl dgst -sha256 -binary | base64`."""
@@ -25,6 +25,12 @@ def allowed(page: str) -> str:
 )
 def test_a_script_in_the_article_gets_no_hash(page: str) -> None:
     assert allowed(page) == ""
+
+
+def test_code_keeps_its_blanks_and_words_stay_apart() -> None:
+    page = "<p>a\n   <b>b</b>\n c</p>\n<PRE>\n  x\n   <li>y\n</PRE>\n   <textarea> \n z</textarea>"
+    shown = "<p>a\n<b>b</b>\nc</p>\n<PRE>\n  x\n   <li>y\n</PRE>\n<textarea> \n z</textarea>"
+    assert without_blanks(page) == shown
 
 
 def test_only_the_policy_itself_is_filled_in() -> None:

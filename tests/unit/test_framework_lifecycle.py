@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros.facts.lifecycle import Replacement, replacement_of, state_of
+from macros.facts.lifecycle import Replacement, replacement_of
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -22,13 +22,6 @@ from tests.support.lifecycle_data import (
 
 UNLIKE = "note: The notice came first."
 """Says why a notice and the framework may differ."""
-
-
-def test_a_component_stands_where_its_framework_stands(any_site: Site) -> None:
-    records = any_site.knowledge.records
-    for key, framework in records.frameworks.items():
-        if key in records.components and records.components[key].framework == key:
-            assert any_site.knowledge.lifecycle.status_of(key).state == state_of(framework).id
 
 
 @pytest.mark.parametrize("macro", ["framework_page", "component_page"])

@@ -99,8 +99,18 @@ def test_hardware_whose_software_has_ended_says_first_what_ended_and_when(edited
     assert not read(site, "accelerator_page", "chip-one").all("p", class_="state")
 
 
-@pytest.mark.parametrize("data", [(NOT_LISTED, {}), ({}, {"components/thing.yml": BOX_REMOVED})])
-def test_an_instance_type_has_ended_only_where_both_list_and_notice_say_so(
+SOFTWARE_ENDED = component(f"{ENDED}, instances: [box.small]")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        (NOT_LISTED, {}),
+        ({}, {"components/thing.yml": BOX_REMOVED}),
+        (NOT_LISTED, {"components/thing.yml": SOFTWARE_ENDED}),
+    ],
+)
+def test_an_instance_type_has_ended_only_where_both_list_and_notice_about_it_say_so(
     edited_made_up: EditSite, data: tuple[Mapping[str, Mapping[str, str]], Mapping[str, str]]
 ) -> None:
     site = edited_made_up(*data)
@@ -119,6 +129,3 @@ def test_notices_about_an_instance_type_stand_on_its_page_only(edited_made_up: E
 def test_what_is_over_says_so_beside_its_name(made_up: Site) -> None:
     page = read(made_up, "framework_page", "hammer")
     assert {tag.text for tag in page.all("span", class_="ended")} >= {"ended"}
-    over = made_up.knowledge.lifecycle.ended_state
-    assert (over("frameworks", "tongs"), over("frameworks", "hammer")) == ("ended", None)
-    assert (over("components", "old-tongs"), over("components", "hammer-lib")) == ("ended", None)

@@ -30,16 +30,6 @@ def test_the_api_has_every_image(made_up: Site, made_up_exports: Mapping[str, by
     assert b"/mill/room/newest" in made_up_exports["api/v1/images.csv"]
 
 
-def test_images_are_for_hardware_of_their_series_and_the_newest_is_offered(made_up: Site) -> None:
-    images = {image.name: image for image in made_up.knowledge.images if image.row.sdk != "1.0"}
-    assert (images["6.4.0-iron2"].series, images["6.4.0-iron2"].accelerators) == (("hearth",), ("anvil",))
-    assert (images["6.10.0-iron3"].series, images["6.10.0-iron3"].accelerators) == ((), ("anvil",))
-    assert images["Empty Room"].accelerators == ("chip-one",)
-    newest = {name: (image.newest, image.newest_of_version) for name, image in images.items()}
-    assert newest["6.4.0-iron2"] == (False, False)
-    assert newest["6.10.0-iron2"] == newest["6.10.0-iron3"] == (True, True)
-
-
 def test_a_parameter_is_given_only_for_the_newest_image_it_leads_to(made_up: Site) -> None:
     images = [image for image in made_up.knowledge.images if image.name == "Weaving Room"]
     assert {(image.row.sdk, image.copy) for image in images} == {("1.1", "/mill/room/newest"), ("1.0", None)}

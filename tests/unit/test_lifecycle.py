@@ -239,20 +239,8 @@ def test_a_partial_list_shows_no_package_to_be_gone(edited_made_up: EditSite) ->
     whole = listed_in([shipped("thing"), shipped("loom_lib")])
     part = {"sdks/2.1.yml": partial_list("2018-09-01", shipped("loom_lib", "2"))}
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **part})
-    packages = site.knowledge.packages
-    assert (packages.newest_on("mill"), packages.last_for(("box",))) == ("2.0", "2.0")
     changes = frame(read(site, "sdk_page", "2.1"), "What changed").rows
     assert [row["Change"] for row in changes] == ["other versions"]
-
-
-def test_a_partial_list_shows_a_package_to_be_back(edited_made_up: EditSite) -> None:
-    whole = listed_in([shipped("thing")], [shipped("loom_lib")])
-    part = {"sdks/2.2.yml": partial_list("2018-10-01", shipped("thing"))}
-    site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **part})
-    packages = site.knowledge.packages
-    [span] = packages.versions_of("thing")
-    assert span.runs == [("2.0", "2.0"), ("2.2", "2.2")]
-    assert "../../sdks/2.2/" in read(site, "component_page", "thing").one("header").links
 
 
 def test_a_partial_list_does_not_interrupt_a_version(edited_made_up: EditSite) -> None:

@@ -14,9 +14,7 @@ from macros.facts import Knowledge
 from macros.facts.memory import kv_cache_bytes
 from macros.outputs import data_files
 from macros.schema.models import Shape
-from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.elements import read
 from tests.support.project import further
 
 
@@ -33,11 +31,6 @@ def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
     site = edited_made_up({}, further("accelerators/sickle.yml"))
     sizes = [(one["gib"], one["count"]) for one in machines(site.knowledge) if one["accelerator"] == "sickle"]
     assert sorted(sizes) == [(gib, count) for gib in (24, 48) for count in (1, 2, 4, 8, 16)]
-
-
-def test_the_page_of_an_instance_type_says_how_many_parameters_it_holds(made_up: Site) -> None:
-    facts = [fact.text for fact in read(made_up, "instance_page", "hearth.small").one("dl", id="about").all("div")]
-    assert "Parameters it holds 51.5 billion in bf16, 103.1 billion in fp8" in facts
 
 
 SHAPE = {"certainty": "Made up.", "citations": [{"source": "plain-paper", "locator": "page 1"}]}

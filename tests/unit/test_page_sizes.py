@@ -21,20 +21,13 @@ PAGED = [kind for kind in WITH_PAGES if pages_of(kind).listed]
 """Kinds whose list may have several pages."""
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The made-up data with today's hand-written pages."""
-    folder = tmp_path_factory.mktemp("paged")
-    copytree(MADE_UP / "data", folder / "data")
-    copytree(PROJECT / "docs", folder / "docs")
-    return folder
-
-
 @pytest.fixture
-def paged(project: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """The made-up site, in which every page of a list has one row."""
+def paged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """The made-up site with today's hand-written pages, in which every page of a list has one row."""
+    copytree(MADE_UP / "data", tmp_path / "data")
+    (tmp_path / "docs").symlink_to(PROJECT / "docs")
     monkeypatch.setattr(lists, "ROWS_PER_PAGE", 1)
-    return Site(project)
+    return Site(tmp_path)
 
 
 def pages_of_list(site: Site, kind: str) -> Mapping[str, Element]:
@@ -44,26 +37,21 @@ def pages_of_list(site: Site, kind: str) -> Mapping[str, Element]:
     return {page: read(site, WITH_PAGES[kind].list_macro, str(number)) for number, page in numbered}
 
 
-@pytest.mark.parametrize("kind", PAGED)
-def test_a_list_has_every_record_on_one_of_its_pages(paged: Site, kind: str) -> None:
-    records = {place_of(paged.knowledge.records, kind, record) for record in paged.knowledge.records.of(kind)}
-    found = pages_of_list(paged, kind)
-    assert len(found) == len(records)
-    # The table of the founding sources is on the first page too.
-    tables = [table for page in found.values() for table in page.all("table")[-1 if kind == "sources" else 0 :]]
-    rows = [link for table in tables for head in table.all("th", scope="row") for link in head.targets]
-    assert Counter(row for row in rows if row in records) == Counter(records)
-
-
-@pytest.mark.parametrize("kind", PAGED)
-def test_each_page_of_a_list_links_to_the_others(paged: Site, kind: str) -> None:
-    found = pages_of_list(paged, kind)
-    for number, (own, page) in enumerate(found.items(), 1):
-        pagers = page.all("nav", class_="pager")
-        assert bool(pagers) is (len(found) > 1)
-        for pager in pagers:
-            assert set(pager.targets) == found.keys() - {own}
-            assert pager.one("b", aria_current="page").text == str(number)
+def test_a_list_has_every_record_on_one_of_its_pages_which_link_to_each_other(paged: Site) -> None:
+    for kind in PAGED:
+        records = {place_of(paged.knowledge.records, kind, record) for record in paged.knowledge.records.of(kind)}
+        found = pages_of_list(paged, kind)
+        assert len(found) == len(records)
+        # The table of the founding sources is on the first page too.
+        tables = [table for page in found.values() for table in page.all("table")[-1 if kind == "sources" else 0 :]]
+        rows = [link for table in tables for head in table.all("th", scope="row") for link in head.targets]
+        assert Counter(row for row in rows if row in records) == Counter(records), kind
+        for number, (own, page) in enumerate(found.items(), 1):
+            pagers = page.all("nav", class_="pager")
+            assert bool(pagers) is (len(found) > 1), kind
+            for pager in pagers:
+                assert set(pager.targets) == found.keys() - {own}
+                assert pager.one("b", aria_current="page").text == str(number)
 
 
 def test_a_further_page_of_a_list_is_a_stub_with_its_number(paged: Site) -> None:

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-import yaml
 
 from macros.pages.page_source import PageSource
-from macros.pages.registry import PAGE_MACROS
-from macros.schema.kinds import WITH_PAGES
 from macros.site.about import about
 from macros.site.state import Site
-from tests.conftest import EditSite
 from tests.support.benchmark_results import MODEL, WithResults, results
 from tests.support.project import PROJECT
 
-STUB = re.compile(r'---\n(?P<meta>.*\n)---\n\n\{\{ (?P<macro>\w+)\("(?P<record>[^"]+)"\) \}\}\n', re.DOTALL)
 NAMED = ("models", "families", "accelerators", "instances", "frameworks", "datasets", "components")
 """Kinds whose records readers search by id and by every name."""
 TITLED = ("limitations", "architectures")
 """Kinds whose ids are no names."""
 CONFIG = {"site_name": "An Atlas", "repo_url": "https://example.org/source"}
-
-
-def front_matter(page: PageSource) -> dict[str, object]:
-    found = STUB.fullmatch(page.text)
-    assert found, page.text
-    assert (found["macro"], found["record"]) == (WITH_PAGES[page.kind].page_macro, page.record)
-    meta: dict[str, object] = yaml.safe_load(found["meta"])
-    return meta
 
 
 def page_of(site: Site, kind: str, record: str) -> PageSource:
@@ -42,11 +28,6 @@ def page_of(site: Site, kind: str, record: str) -> PageSource:
 def boost_of(site: Site, record: str) -> float:
     boost: float = page_of(site, "models", record).meta["search"]["boost"]
     return boost
-
-
-def test_a_stub_is_front_matter_and_one_macro_call(made_up: Site) -> None:
-    for page in made_up.pages:
-        assert not front_matter(page).keys() & PAGE_MACROS.keys(), "a front matter key hides a macro of its name"
 
 
 def test_descriptions_are_of_a_fit_length(made_up: Site) -> None:
@@ -96,15 +77,6 @@ def test_a_preview_can_be_limited_to_some_pages(made_up: Site, made_up_project: 
     limited = Site(made_up_project, only="models/smith/")
     assert {page.record for page in limited.pages} == {"smith/anvil-7b", "smith/anvil-70b"}
     assert limited.knowledge.revision == made_up.knowledge.revision
-
-
-def test_a_hostile_title_stays_text(edited_made_up: EditSite) -> None:
-    hostile = """<script>x</script> {{ 7*7 }} "quoted" 'single' --- # :"""
-    title = "'" + hostile.replace("'", "''") + "'"
-    site = edited_made_up({"limitations/short-threads.yml": {"title: Threads must be short": f"title: {title}"}})
-    page = page_of(site, "limitations", "short-threads")
-    assert page.title == hostile
-    assert not set(str(front_matter(page)["title"])) & set("<>{\"'")
 
 
 def test_what_a_description_counts_was_run_on_the_hardware_beside_it(with_results: WithResults) -> None:

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from itertools import cycle
 from typing import Any
 
 import yaml
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from macros.history.diff import differences
 from macros.history.snapshots import parse_file
 from macros.loading import Problem
-from macros.loading.yaml_parser import MAX_DEPTH, read
-from macros.schema.values import PRINTABLE, PRINTABLE_LINES
-from tests.mutations.damages import dump
-from tests.support.hostile_text import Spot, changed, data_with_every_text, read_data, type_of
-from tests.support.project import MADE_UP
+from macros.loading.yaml_parser import read
 
 PIECES = st.sampled_from(
     [
@@ -63,16 +58,6 @@ def test_any_bytes_are_read_or_refused_at_a_place_inside_the_file(content: bytes
         assert len(str(problem).splitlines()) == 1 + bool(problem.hint), "a message is one line, a hint another"
 
 
-def levels(depth: int) -> bytes:
-    return b"a: " + b"[" * (depth - 1) + b"]" * (depth - 1) + b" " * 500
-
-
-def test_levels_are_read_up_to_the_limit() -> None:
-    assert read(levels(MAX_DEPTH), "data/any.yml")[1] == []
-    (problem,) = read(levels(MAX_DEPTH + 1), "data/any.yml")[1]
-    assert (problem.line, problem.column) == (1, 3 + MAX_DEPTH)
-
-
 @given(YAML_LIKE)
 @example("a: 1.5\nb: 2022-11-16\nc: true\nd:\ne: [1, x]\n")
 def test_a_file_without_problems_is_read_as_the_yaml_library_reads_it(text: str) -> None:
@@ -101,43 +86,6 @@ def test_any_printable_text_is_read_as_it_was_written(text: str) -> None:
         value, problems = read(content.encode(), "data/any.yml")
         assert not problems
         assert value == {"a": text}
-
-
-WORDS = st.from_regex(f"\\A(?:{PRINTABLE.strip('^$')})\\Z").filter(lambda text: text.strip() == text)
-LINES = st.from_regex(f"\\A(?:{PRINTABLE_LINES.strip('^$')})\\Z")
-NAMES = sorted(read_data(MADE_UP / "data"))
-
-
-@given(st.sampled_from(NAMES), st.lists(WORDS, min_size=5, max_size=5), LINES)
-def test_a_record_with_any_text_that_its_type_allows_is_loaded_as_it_was_written(
-    name: str, words: list[str], lines: str
-) -> None:
-    assume(not MISREAD.intersection("".join([*words, lines])))
-    choice = cycle(words)
-
-    def put(text: str, spot: Spot) -> str:
-        if spot.use == "code":
-            return lines
-        return next(choice) if spot.use == "words" and not spot.field.endswith("{key}") else text
-
-    kind, record = type_of(name)
-    before = changed(data_with_every_text()[name], record, kind, put)
-    value, problems = read(dump(before).encode(), f"data/{name}")
-    assert not problems
-    loaded = record.model_validate(value).model_dump(by_alias=True)
-    if name.startswith(("frameworks/", "platforms/")):
-        # What is published of support is a statement for each accelerator and workload.
-        loaded["support"] = before.get("support")
-    assert stated(loaded, before) == before
-
-
-def stated(value: Any, file: Any) -> Any:
-    """What was loaded, without the defaults of what the file does not state, and with lists for tuples."""
-    if isinstance(file, dict):
-        return {key: stated(part, file[key]) for key, part in value.items() if key in file}
-    if isinstance(file, list):
-        return [stated(*pair) for pair in zip(value, file, strict=True)]
-    return value
 
 
 RECORDS = st.dictionaries(

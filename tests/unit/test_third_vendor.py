@@ -96,17 +96,6 @@ def test_an_issue_of_other_software_does_not_come_through_the_family(
         assert ("Frames must be oiled" in page.text) == is_shown
 
 
-@pytest.mark.parametrize(("kind", "state"), [("library", None), ("instance", "retired")])
-def test_the_end_of_software_on_an_instance_type_is_not_the_end_of_the_type(
-    edited_made_up: EditSite, kind: str, state: str | None
-) -> None:
-    ended = f"event: end_of_support, date: 2018-05-01, instances: [box.small], citation: {CITED}"
-    component = f"name: Thing\nkind: {kind}\nnotices: [{{{ended}}}]\n"
-    unlisted = {"instances/box.small.yml": {"  listed: true\n": "  listed: false\n"}}
-    site = edited_made_up(unlisted, {"components/thing.yml": component})
-    assert site.knowledge.lifecycle.ended_state("instances", "box.small") == state
-
-
 def test_home_names_each_vendor_before_any_comes_again(site: Site) -> None:
     text = read(site, "home_page").one("input", id="question-hardware").attributes["placeholder"]
     assert text == "Forge Anvil, Chip One, Smithy Sickle …"

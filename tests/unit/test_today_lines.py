@@ -52,12 +52,6 @@ def lines(site: Site, model: str) -> TodayLines:
     return today_lines(knowledge, hardware_answers(knowledge, subject_of_model(knowledge, model)))
 
 
-def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
-    found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
-    assert [vendor.lines[0].answer.accelerator for vendor in found.vendors] == ["anvil"]
-    assert {short.outcome: {*chips} for short, chips in found.folded_by_headline.items()} == {"unsupported": {*CHIPS}}
-
-
 def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: EditSite) -> None:
     page = read(edited_made_up({}, refused_on(CHIPS)), "model_page", RUNS_ON_ANVIL)
     (fold,) = [part for part in page.all("details", class_="fold") if part.all("details", class_="today")]

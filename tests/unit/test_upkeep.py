@@ -1,17 +1,19 @@
-"""The weekly reports of CI: links, against a host on this machine; old facts; and newer builders."""
+"""The weekly reports of CI: links, against a host on this machine; old facts; newer builders and newer versions."""
 
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Lock, Thread
+from urllib.error import URLError
 
 import pytest
 
 from tests.support.project import PROJECT
-from upkeep import ages, canary, links
+from upkeep import ages, canary, links, watch
 from upkeep.__main__ import main
 
 Reply = tuple[int, Mapping[str, str]]
@@ -29,7 +31,7 @@ ANSWERS: Mapping[str, tuple[Sequence[Reply], str, str]] = {
     "/gone": ([(410, {})], "gone", "410 Gone"),
     "/forbidden": ([(403, {})], "ok", ""),
     "/busy": ([(429, {})], "ok", ""),
-    "/fails-once": ([(500, {}), *SOUND], "failed", "500"),
+    "/fails-once": ([(500, {}), *SOUND], "ok", ""),
     "/fails": ([(503, {})], "failed", "503 Service Unavailable"),
     "/silent": ([], "failed", "timed out"),
 }
@@ -79,43 +81,29 @@ def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     thread.join()
 
 
-@pytest.fixture
-def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses of the link check, which take no time here."""
-    found: list[float] = []
-    monkeypatch.setattr(links, "sleep", found.append)
-    return found
-
-
-@pytest.mark.parametrize("path", ANSWERS)
-def test_a_response_has_its_status(path: str, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "TIMEOUT", 0.2 if path == "/silent" else links.TIMEOUT)
-    _, wanted, begins = ANSWERS[path]
-    status, detail = links.fetch(f"{host.address}{path}")
-    assert (status, detail.startswith(begins.format(host=host.address))) == (wanted, True)
-    assert bool(detail) == bool(begins)
-
-
-@pytest.mark.parametrize(
-    ("path", "waited"), [("/fails-once", [5, 1]), ("/fails", [5, 60, 1]), ("/missing", [1]), ("/forbidden", [1])]
-)
-def test_only_a_failure_is_tried_again(path: str, waited: list[float], host: Host, pauses: list[float]) -> None:
-    links.check_host([f"{host.address}{path}"])
-    assert pauses == waited
-    assert len(host.requested) == len(waited)
-
-
-def test_each_address_in_the_data_is_requested_once(host: Host, pauses: list[float], tmp_path: Path) -> None:
+def test_the_report_names_what_does_not_answer_and_only_failures_are_tried_again(
+    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr(links, "sleep", pauses.append)
+    monkeypatch.setattr(links, "TIMEOUT", 0.5)
     (tmp_path / "data").mkdir()
-    paths = ("/sound", "/missing", "/gone", "/missing")
-    text = "".join(f"- url: {host.address}{path}\n" for path in paths)
-    (tmp_path / "data/sources.yml").write_text(
-        f"{text}- {{url: '{host.address}/gone#part'}}\n- See https://a.example/\n"
-    )
-    report = links.report(tmp_path)
-    assert sorted(host.requested) == ["/gone", "/missing", "/sound"]
-    assert pauses == [1, 1, 1]
-    assert f"{host.address}/missing: 404 Not Found, in data/sources.yml:2, data/sources.yml:4" in report
+    text = "".join(f"- url: {host.address}{path}\n" for path in [*ANSWERS, "/gone#part"])
+    (tmp_path / "data/sources.yml").write_text(f"{text}- See https://a.example/\n")
+    report, found = links.report(tmp_path), {}
+    for status, heading in links.HEADINGS.items():
+        for line in report.partition(f"### {heading}\n\n<pre>")[2].partition("</pre>")[0].splitlines():
+            address, _, detail = line.partition(": ")
+            found[address.removeprefix(host.address)] = status, detail
+    for path, (_, status, begins) in ANSWERS.items():
+        assert found.get(path, ("ok", ""))[0] == status, path
+        assert found.get(path, ("ok", ""))[1].startswith(begins.format(host=host.address)), path
+    places = [f"data/sources.yml:{line}" for line in (list(ANSWERS).index("/gone") + 1, len(ANSWERS) + 1)]
+    assert found["/gone"][1] == f"410 Gone, in {', '.join(places)}"
+    tries = [host.requested.count(path) for path in ("/gone", "/forbidden", "/fails-once", "/fails")]
+    assert tries == [1, 1, 2, 3]
+    failed = [path for path, (status, _) in found.items() if status == "failed"]
+    assert [pauses.count(pause) for pause in (1, 5, 60)] == [len(ANSWERS), len(failed) + 1, len(failed)]
 
 
 PLACES = {
@@ -192,3 +180,69 @@ def test_commands_end_with_the_first_that_fails_and_its_last_lines(tmp_path: Pat
     assert len(lines) == canary.LAST_LINES + 1
     assert not (tmp_path / "ran").exists()
     assert canary.run([["true"]], tmp_path) == []
+
+
+FORGE, HAMMER = "forge/kit/tags", "pypi/hammer/json"
+SAME: Mapping[str, bytes] = {
+    FORGE: json.dumps([{"name": "v6.10.0"}, {"name": "v7.0.0-rc1"}, {"name": "6.4.0"}]).encode(),
+    HAMMER: b'{"info": {"version": "2.1"}}',
+}
+
+
+def reported(project: Path, replies: Mapping[str, bytes | Exception]) -> str:
+    def ask(address: str) -> bytes:
+        reply = next(reply for part, reply in replies.items() if part in address)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    return watch.report(project, ask)
+
+
+def test_nothing_is_reported_where_nothing_is_newer(made_up_project: Path) -> None:
+    assert reported(made_up_project, SAME) == ""
+
+
+@pytest.mark.parametrize(
+    ("place", "reply", "line"),
+    [
+        (
+            FORGE,
+            b'[{"name": "v6.11.0"}]',
+            "**Forge Development Kit 6.11.0** is out; 6.10.0 is the newest here",
+        ),
+        (HAMMER, b'{"info": {"version": "2.10"}}', "**Hammer 2.10** is out; 2.1 is the newest here"),
+    ],
+)
+def test_a_newer_version_is_a_line_with_the_file_to_change(
+    made_up_project: Path, place: str, reply: bytes, line: str
+) -> None:
+    text = reported(made_up_project, {**SAME, place: reply})
+    assert line in text
+    assert text.count("\n") == 1
+    assert "`data/" in text
+
+
+@pytest.mark.parametrize(
+    ("place", "reply"),
+    [
+        (FORGE, b"[]"),
+        (FORGE, b'{"message": "Not Found"}'),
+        (HAMMER, b"<html>"),
+        (HAMMER, URLError("no route")),
+    ],
+)
+def test_what_cannot_be_read_is_a_line_and_no_error(
+    made_up_project: Path, place: str, reply: bytes | Exception
+) -> None:
+    text = reported(made_up_project, {**SAME, place: reply})
+    assert "could not be read" in text
+    assert text.count("\n") == 1
+
+
+def test_the_report_asks_the_network_by_itself(made_up_project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise URLError("no network")
+
+    monkeypatch.setattr(watch, "urlopen", refuse)
+    assert watch.report(made_up_project).count("could not be read: <urlopen error no network>") == len(SAME)
