@@ -304,7 +304,7 @@ PAGES = RecordPages[ModelEntry](
             "Features",
             template="parts/features.html",
             context=lambda one: {"matrix": features_of_model(one.knowledge, one.id)},
-            summary="As lists rate them",
+            summary="As vendors’ lists rate them",
         ),
         *ISSUES_OF_SOFTWARE,
         Section(
