@@ -210,7 +210,7 @@ def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
     elif deciding.kind == "guideline":
         yield "by a guideline for its family"
     elif deciding.kind == "vendor-tested":
-        yield "tested by the vendor"
+        yield "by the vendor" if option.outcome == "ran" else "tested by the vendor"
     if deciding.level == "architecture" and deciding.kind in LINES:
         yield "by its architecture"
     if whose := whose_evidence(knowledge, deciding):

@@ -211,8 +211,9 @@ def _built_for_python(knowledge: Knowledge) -> frozenset[str]:
 
 def _together(pins: Iterable[Block]) -> Iterator[Block]:
     """Pins with the same source; requirements of which the same is said as one text to copy."""
-    for (about, citations), same in group_by(pins, lambda pin: (pin.about, pin.citations)).items():
-        if len(same) > 1 and all("==" in pin.code for pin in same):
+    alike = group_by(pins, lambda pin: (pin.about, pin.citations, "==" in pin.code))
+    for (about, citations, are_requirements), same in alike.items():
+        if len(same) > 1 and are_requirements:
             yield Block("Versions to pin", about, "\n".join(pin.code for pin in same), citations)
         else:
             yield from same

@@ -18,7 +18,7 @@ export function judge(data, now) {
   const worse = (one, other) => (order.indexOf(one) <= order.indexOf(other) ? one : other);
   const own = (records, name) => (Object.hasOwn(records, name) ? records[name] : undefined);
   const unknown = (item, more) => ({ level: "unknown", item, state: "not known here", sdks: [], ...more });
-  let named = []; // names of the packages of the text
+  let packages = []; // their names, of the text
 
   /** With the state of the record, or of the version that a notice names. */
   function stated(item, known, more) {
@@ -31,7 +31,7 @@ export function judge(data, now) {
   function ofPackage(item) {
     const known = own(data.packages, item.name);
     if (!known) return unknown(item);
-    const { page, newest, fits, builds = {}, named: ofVersions = {} } = known;
+    const { page, newest, fits, builds = {}, named = {} } = known;
     const whole = stated(item, known);
     if (item.version === null) {
       return whole.level === "fine" ? { ...whole, level: "unpinned", state: `${whole.state}; not pinned` } : whole;
@@ -39,13 +39,13 @@ export function judge(data, now) {
     const same = Object.keys(builds).filter((version) => isBuild(version, item.version));
     // What a notice says of a version holds if every build that may be meant is of it.
     const meant = same.length ? same : [item.version];
-    const [nearest] = Object.keys(ofVersions).filter((one) => meant.every((version) => `${version}.`.startsWith(`${one}.`)))
+    const [nearest] = Object.keys(named).filter((one) => meant.every((version) => `${version}.`.startsWith(`${one}.`)))
       .sort((a, b) => b.length - a.length);
     let found = whole;
     if (nearest !== undefined) {
-      const version = stated(item, { page, ...ofVersions[nearest] });
+      const version = stated(item, { page, ...named[nearest] });
       // What has a page of its own is another product of this name.
-      const isOther = ofVersions[nearest].page !== undefined;
+      const isOther = named[nearest].page !== undefined;
       found = isOther || worse(version.level, whole.level) === version.level ? version : whole;
     } else if (!same.length && OF_NEW_VERSIONS.includes(whole.level)) {
       const told = newest ? `; the newest is ${newest}` : "";
@@ -74,7 +74,7 @@ export function judge(data, now) {
 
   /** The newest release of an SDK that has every package of it that the text names; undefined where none has all. */
   function newestWithAll(platform) {
-    const having = named.map((name) => releasesWith(name, platform)).filter(({ length }) => length);
+    const having = packages.map((name) => releasesWith(name, platform)).filter(({ length }) => length);
     return [...releases.keys()].reverse().find((sdk) => having.every((sdks) => sdks.includes(sdk)));
   }
 
@@ -155,7 +155,7 @@ export function judge(data, now) {
   }
 
   return function findings(items) {
-    named = items.filter(({ kind }) => kind === "package").map(({ name }) => name);
+    packages = items.filter(({ kind }) => kind === "package").map(({ name }) => name);
     const found = items.map(finding);
     const pinned = new Set(found.filter(({ item }) => item.version).map(({ item }) => item.name));
     // A command that names a package whose version stands elsewhere says nothing of its own.
