@@ -119,8 +119,8 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
     for shipped in (*knowledge.packages.of_component(component_id), *others):
         builds.setdefault(shipped.row.version, []).append(shipped.sdk)
     for tag in component.tags:
-        named = (knowledge.sdk_named(sdk) for sdk in filter(None, (tag.sdk, *tag.sdks)))
-        builds.setdefault(tag.version, []).extend(filter(None, named))
+        sdks = (knowledge.sdk_named(sdk) for sdk in filter(None, (tag.sdk, *tag.sdks)))
+        builds.setdefault(tag.version, []).extend(filter(None, sdks))
     history = knowledge.packages.history_of(component_id)
     newest = history.version if history and history.in_newest else None
     if history is None:
@@ -144,7 +144,7 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
         newest=newest,
         fits=component.kind in FITTING_KINDS or None,
         named={**named, **pinning, **{one.row.version: _other(knowledge, one.component) for one in others}},
-        builds={version: list(dict.fromkeys(sdks)) for version, sdks in builds.items()},
+        builds={key: [sdk for sdk in knowledge.packages.releases if sdk in of] for key, of in builds.items()},
     )
 
 

@@ -162,7 +162,7 @@ class Judge:
         elif not same and found.level in OF_NEW_VERSIONS:
             newest = f"; the newest is {known['newest']}" if "newest" in known else ""
             return replace(_unknown(item), state=f"this version is not known here{newest}", page=known["page"])
-        sdks = tuple(dict.fromkeys(sdk for version in same for sdk in builds[version]))
+        sdks = tuple(sdk for sdk in self.releases if any(sdk in builds[version] for version in same))
         together = f"belongs to {self._listed(sdks)}" if sdks else None
         if sdks and "newest" in known and found.page == known["page"]:
             found = self._with_newer(found, sdks, known)
@@ -193,7 +193,7 @@ class Judge:
         names = (item.name for item in self.items if item.kind == "package")
         having = [sdks for name in names if (sdks := self._releases_with(name, platform))]
         common = set(having[0]).intersection(*having[1:])
-        return next((sdk for sdk in reversed(self.releases) if sdk in common), None)
+        return next((sdk for sdk in reversed(list(self.releases)) if sdk in common), None)
 
     def _releases_with(self, name: str, platform: str) -> Collection[str]:
         """The releases of an SDK that have a package, up to that of its newest version: what comes later is not out."""

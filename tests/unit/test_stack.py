@@ -124,7 +124,8 @@ def test_what_is_offered_goes_with_the_other_packages(edited_made_up: EditSite) 
 
 def test_a_version_that_requires_an_ended_one_says_so(edited_made_up: EditSite) -> None:
     end = '{event: end_of_support, version: "6.4", date: 2020-01-01, citation: {source: forge-notes, locator: end}}'
-    edits = {"components/hammer-lib.yml": {"notices:\n": f"notices:\n  - {end}\n"}}
+    last = 'citation: {source: forge-notes, locator: "6.4.0"}\n'
+    edits = {"components/hammer-lib.yml": {last: f"{last}  - {end}\n"}}
     site = edited_made_up(edits, {"components/frame-lib.yml": FRAME_LIB})
     data = json.loads(compact(row(site.knowledge)))
     [found] = findings("frame-lib==1.0", data, TODAY)

@@ -51,7 +51,7 @@ export function judge(data, now) {
       const told = newest ? `; the newest is ${newest}` : "";
       return unknown(item, { page, state: `this version is not known here${told}` });
     }
-    const sdks = [...new Set(same.flatMap((version) => builds[version]))];
+    const sdks = [...releases.keys()].filter((sdk) => same.some((version) => builds[version].includes(sdk)));
     const together = sdks.length ? `belongs to ${listed(sdks.map((sdk) => releases.get(sdk).name))}` : undefined;
     if (sdks.length && newest && found.page === page) found = withNewer(found, sdks, known);
     return { ...found, together, sdks: fits ? sdks : [] };
