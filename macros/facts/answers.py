@@ -133,7 +133,7 @@ class Option:
         return unique([*(source for found in self.evidence for source in found.sources), *stated])
 
 
-def use(outcome: Outcome) -> int:
+def usefulness(outcome: Outcome) -> int:
     """Sort key: what runs today first, then what ran, then the rest."""
     return 0 if outcome in RUNS_TODAY else 1 if outcome in RUNS_OR_DID else 2
 
@@ -144,7 +144,7 @@ def worth(option: Option) -> tuple[int, bool, int, bool]:
     What is contested comes after what is not.
     """
     is_other_work = option.workload != INFERENCE
-    return use(option.outcome), is_other_work, OUTCOMES.index(option.outcome), option.shown == "contested"
+    return usefulness(option.outcome), is_other_work, OUTCOMES.index(option.outcome), option.shown == "contested"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from macros.facts.answers import INFERENCE, RUNS_OR_DID, Option, Outcome, RunsToday, Shown, use
+from macros.facts.answers import INFERENCE, RUNS_OR_DID, Option, Outcome, RunsToday, Shown, usefulness
 from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
@@ -116,7 +116,7 @@ def answers_on(
 ) -> Sequence[ShortAnswer]:
     """The answers for one instance type, of those for the workloads of its accelerator, the best first."""
     found = [short_answer_on(knowledge, subject, answer, instance_id) for answer in answers]
-    return sorted(found, key=lambda answer: use(answer.outcome))
+    return sorted(found, key=lambda answer: usefulness(answer.outcome))
 
 
 def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, instance_id: str) -> ShortAnswer:

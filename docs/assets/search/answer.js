@@ -61,8 +61,8 @@ const textOf = ({ short, speed, because, contested }) =>
 
 /* What runs today, then what ran, then the rest; of each, inference first: as `worth` in macros/facts/answers.py. */
 const RUNS = ["supported", "maintained"];
-const useOf = (outcome) => (RUNS.includes(outcome) ? 0 : ["ran", "ended"].includes(outcome) ? 1 : 2);
-const placeOf = ({ outcome, workload }) => 2 * useOf(outcome) + (workload !== "inference");
+const usefulness = (outcome) => (RUNS.includes(outcome) ? 0 : ["ran", "ended"].includes(outcome) ? 1 : 2);
+const placeOf = ({ outcome, workload }) => 2 * usefulness(outcome) + (workload !== "inference");
 /* By which mark an answer is shown: what is contested is not shown as what no source doubts. */
 const shownAs = ({ outcome, short }) =>
   (outcome === "supported" && short.includes("contested") ? "contested" : outcome);
