@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -107,7 +108,9 @@ def _of_benchmarks(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
         Column("line", "The line of the result table.", "row.line"),
         Column("work", "", lambda fact: " ".join(fact.work) or None, label="What was run"),
         Column("hardware", "", lambda fact: hardware(knowledge, fact) or None),
-        Column("precision", "The number format of the model, of training or of the cast.", _precision),
+        Column(
+            "precision", "The number format of the model, of training or of the cast.", _precision, look=most_and_others
+        ),
         THRESHOLD,
         Column("basis", "What its figures count.", "file.basis"),
         Column("locator", "The place in the source.", "file.citation.locator"),
@@ -132,10 +135,19 @@ def _of_benchmarks(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
 def _precision(fact: Benchmark) -> str | None:
     """In capitals, and without the commas of a mapping, which separate the values in an address."""
     printed = fact.row.model_data_type or fact.row.training_data_type or fact.row.autocast_data_type
-    if printed and printed.startswith("{"):
+    if printed and ":" in printed:
         parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
         printed = " + ".join(part.strip() for part in parts)
     return printed.upper() if printed else None
+
+
+def most_and_others(precision: str) -> str:
+    """The number format of most parts of a model, and the parts with another, such as FP32, UNET:FP8."""
+    parts = precision.split(" + ")
+    if len(parts) == 1 or not all(":" in part for part in parts):
+        return precision
+    [(most, _)] = Counter(part.partition(":")[2] for part in parts).most_common(1)
+    return ", ".join((most, *(part for part in parts if part.partition(":")[2] != most)))
 
 
 def _of_lists(knowledge: Knowledge) -> Sequence[Column[Listed]]:

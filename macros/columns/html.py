@@ -18,6 +18,8 @@ from macros.words import number
 
 MOST_IN_A_CELL = 12
 """Values that a cell shows; the others open on demand."""
+FEWEST_FOLDED = 3
+"""Values that open on demand at least: fewer stand with the others."""
 
 LONGEST_SHORT_TEXT = 80
 """Characters of a key fact that stands beside others."""
@@ -84,7 +86,8 @@ class HtmlWriter(Writer):
             return Markup('<ul class="statements">{}</ul>').format(items)
         if isinstance(values[0], SourceReference):
             return self.joined(" ", written)
-        shown, more = self.joined(", ", written[:MOST_IN_A_CELL]), written[MOST_IN_A_CELL:]
+        most = MOST_IN_A_CELL if len(written) >= MOST_IN_A_CELL + FEWEST_FOLDED else len(written)
+        shown, more = self.joined(", ", written[:most]), written[most:]
         fold = Markup('{} <details class="fold"><summary>and {} more</summary>{}</details>')
         return fold.format(shown, number(len(more)), self.joined(", ", more)) if more else shown
 

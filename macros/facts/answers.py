@@ -24,6 +24,9 @@ RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
 RUNS_TODAY: Sequence[Outcome] = ("supported", "maintained")
 """Outcomes of software that is supported or in maintenance today: what to install is said for these alone."""
 
+INFERENCE = "inference"
+"""The workload that is meant where none is named."""
+
 STATUS_DECIDES: Sequence[Outcome] = (*RUNS_TODAY, "ended")
 """Outcomes that follow from the support status of the software."""
 
@@ -130,9 +133,18 @@ class Option:
         return unique([*(source for found in self.evidence for source in found.sources), *stated])
 
 
-def worth(option: Option) -> tuple[int, bool]:
-    """Sort key: the best outcome first, what is contested after what is not."""
-    return OUTCOMES.index(option.outcome), option.shown == "contested"
+def usefulness(outcome: Outcome) -> int:
+    """Sort key: what runs today first, then what ran, then the rest."""
+    return 0 if outcome in RUNS_TODAY else 1 if outcome in RUNS_OR_DID else 2
+
+
+def worth(option: Option) -> tuple[int, bool, int, bool]:
+    """Sort key: of what is of equal use, inference first, which most readers want; then the best outcome.
+
+    What is contested comes after what is not.
+    """
+    is_other_work = option.workload != INFERENCE
+    return usefulness(option.outcome), is_other_work, OUTCOMES.index(option.outcome), option.shown == "contested"
 
 
 @dataclass(frozen=True, slots=True)

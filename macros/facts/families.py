@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from operator import attrgetter
-from typing import Literal
+from typing import Any, Literal
 
 from macros.facts.answers import RUNS_OR_DID, RUNS_TODAY, Option, worth
 from macros.facts.evidence import Subject, subject_of_architecture
@@ -31,8 +31,8 @@ class FamilyAnswer:
         return self.option.outcome == "ended"
 
 
-def rank(option: Option) -> tuple[int, bool, bool]:
-    """Sort key: the best outcome first, what is contested after what is not, betas after what is released."""
+def rank(option: Option) -> tuple[Any, ...]:
+    """Sort key: the best answer first, betas after what is released."""
     return *worth(option), option.is_beta
 
 
@@ -111,9 +111,9 @@ def _best_answers(knowledge: Knowledge, options: Iterable[tuple[str, Option]]) -
     return group_by(answers, lambda answer: answer.option.accelerator)
 
 
-def _said(option: Option) -> tuple[str, str | None]:
+def _said(option: Option) -> tuple[str, bool, str | None]:
     """What one answer about several architectures says of each: of software that has ended with its name."""
-    return option.shown, option.framework if option.outcome == "ended" else None
+    return option.shown, option.is_beta, option.framework if option.outcome == "ended" else None
 
 
 def _first_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> FamilyAnswer:

@@ -63,14 +63,9 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     found = [_with_software_of_others(knowledge, answer, found) for answer in found]
-    inference = {answer.accelerator: worth(answer.best) for answer in found if answer.workload == "inference"}
-    unknown = OUTCOMES.index("not-known"), False
 
     def rank(answer: RunsToday) -> tuple[Any, ...]:
-        """Of equal outcomes, those of accelerators on which inference does best: most readers want that."""
-        of_inference = inference.get(answer.accelerator, unknown)
-        wanted = worth(answer.best), of_inference, answer.workload != "inference"
-        return wanted, _order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)
+        return worth(answer.best), _order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)
 
     return sorted(found, key=rank)
 

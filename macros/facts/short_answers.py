@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday, Shown
+from macros.facts.answers import INFERENCE, RUNS_OR_DID, Option, Outcome, RunsToday, Shown, usefulness
 from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
@@ -87,10 +87,11 @@ def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
 
 
 def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
-    """The form for lists of many models: the outcome, beta, and what a source's own words limit."""
+    """The form for lists of many models: the outcome, a workload other than inference, beta, and limits as printed."""
+    work = "" if option.workload == INFERENCE else f"for {option.workload}"
     if option.does_not_fit:
-        return replace(headline(knowledge, option), rest="")
-    limits = filter(None, (_beta_word(knowledge, option), *_limits(option)))
+        return replace(headline(knowledge, option), rest=work)
+    limits = filter(None, (work, _beta_word(knowledge, option), *_limits(option)))
     return _answer(knowledge, option, ", ".join(limits))
 
 
@@ -115,7 +116,7 @@ def answers_on(
 ) -> Sequence[ShortAnswer]:
     """The answers for one instance type, of those for the workloads of its accelerator, the best first."""
     found = [short_answer_on(knowledge, subject, answer, instance_id) for answer in answers]
-    return sorted(found, key=lambda answer: OUTCOMES.index(answer.outcome))
+    return sorted(found, key=lambda answer: usefulness(answer.outcome))
 
 
 def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, instance_id: str) -> ShortAnswer:
@@ -134,7 +135,7 @@ def nothing_known(
     knowledge: Knowledge, model_id: str | None, accelerator_id: str, instance_id: str | None = None
 ) -> ShortAnswer:
     """The answer where no evidence connects a model and hardware: not known, or that it does not fit."""
-    fits, memory = _memory_on(knowledge, model_id, instance_id, "inference", ()) if instance_id else (None, "")
+    fits, memory = _memory_on(knowledge, model_id, instance_id, INFERENCE, ()) if instance_id else (None, "")
     too_much = memory if fits == "no" else too_large(knowledge, model_id, accelerator_id)
     if too_much:
         return _does_not_fit(knowledge, too_much, None, fits)
@@ -209,7 +210,7 @@ def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
     elif deciding.kind == "guideline":
         yield "by a guideline for its family"
     elif deciding.kind == "vendor-tested":
-        yield "tested by the vendor"
+        yield "by the vendor" if option.outcome == "ran" else "tested by the vendor"
     if deciding.level == "architecture" and deciding.kind in LINES:
         yield "by its architecture"
     if whose := whose_evidence(knowledge, deciding):

@@ -39,10 +39,14 @@ def throughput(knowledge: Knowledge, fact: Benchmark) -> str:
 
 
 def setup(knowledge: Knowledge, fact: Benchmark) -> str:
-    """Number format, software and month, and whether the figure is in doubt."""
+    """Number format, software and month, and why the figure is in doubt, if it is."""
     stated_format = number_format(fact) or "number format not stated"
-    doubt = "in doubt" if fact.row.doubt else ""
-    return ", ".join(filter(None, (doubt, stated_format, _software(knowledge, fact), month(fact.as_of))))
+    return ", ".join(filter(None, (stated_format, _software(knowledge, fact), month(fact.as_of), _in_doubt(fact))))
+
+
+def _in_doubt(fact: Benchmark) -> str:
+    """Why a figure is in doubt; empty where no reason is known."""
+    return f"in doubt: {fact.row.doubt.rstrip('.')}" if fact.row.doubt else ""
 
 
 def hardware(knowledge: Knowledge, fact: Benchmark) -> str:
@@ -154,10 +158,11 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
 
 
 def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
-    """The highest throughput in doubt of some runs, if it is over that of the run that is shown."""
-    alike = (run.row for run in runs if run.row.doubt and run.row.throughput_unit == shown.row.throughput_unit)
-    highest_of_all = max((row.throughput or 0 for row in alike), default=0)
-    return f"{number(highest_of_all)} in doubt" if highest_of_all > (shown.row.throughput or 0) else ""
+    """The highest throughput in doubt of some runs and why, if it is over that of the run that is shown."""
+    alike = (run for run in runs if run.row.doubt and run.row.throughput_unit == shown.row.throughput_unit)
+    over = (run for run in alike if (run.row.throughput or 0) > (shown.row.throughput or 0))
+    best = max(over, key=lambda run: run.row.throughput or 0, default=None)
+    return f"a higher figure, {number(best.row.throughput or 0)}, is {_in_doubt(best)}" if best else ""
 
 
 def of_other(subject: Subject, run: Benchmark) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from macros.columns.files import as_json
 from macros.columns.phrase import name_of
 from macros.facts import Knowledge
+from macros.facts.answers import INFERENCE, Option
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.runs_today import runs_today
@@ -63,11 +64,16 @@ Lines = tuple[Sequence[tuple[Value, str]], Sequence[datetime.date]]
 
 
 def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
-    """The accelerators by the best of their answers."""
+    """The accelerators by the best of their answers, with the workload where that is not inference."""
     answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
-    by_chip = group_by(answers, lambda answer: answer.accelerator)
     chips = knowledge.records.accelerators
-    names = group_pairs((best.best.shown, chips[chip].short_name) for chip, (best, *_) in by_chip.items())
+
+    def named(best: Option) -> str:
+        name = chips[best.accelerator].short_name
+        return name if best.workload == INFERENCE else f"{name} ({best.workload})"
+
+    by_chip = group_by((answer.best for answer in answers), lambda best: best.accelerator)
+    names = group_pairs((best.shown, named(best)) for best, *_ in by_chip.values())
     known = {key: found for key, found in names.items() if key != "not-known"}
     return _lines(knowledge, "outcome", known), [answer.best.as_of for answer in answers]
 

@@ -14,7 +14,7 @@ from typing import Any
 from macros.addresses import place_of
 from macros.columns import Column
 from macros.columns.column import DATE_FORMAT
-from macros.columns.explorer_views import VIEWS, View
+from macros.columns.explorer_views import VIEWS, View, most_and_others
 from macros.columns.files import as_json, envelope_header
 from macros.columns.phrase import Sdk
 from macros.facts import Knowledge
@@ -91,6 +91,8 @@ def _words(knowledge: Knowledge, column: Column[Any], values: Iterable[Any]) -> 
     """How values read that are coded, or printed as programs print them; none for other columns."""
     if column.look is Sdk:
         return {value: knowledge.sdk_name(value) for value in dict.fromkeys(values) if value}
+    if column.look is most_and_others:
+        return {value: most_and_others(value) for value in dict.fromkeys(values) if value}
     if column.vocabulary:
         return {key: term.label for key, term in knowledge.records.vocabularies[column.vocabulary].values.items()}
     if column.name == "size":

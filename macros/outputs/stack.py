@@ -20,7 +20,8 @@ from macros.facts.hardware import software_ended
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.lifecycle import state_of
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
-from macros.facts.packages import version_of
+from macros.facts.packages import begins, version_of, version_order
+from macros.schema.components import Tag
 from macros.stack.judging import LEVELS
 from macros.stack.reading import PATTERNS
 from macros.words import normal
@@ -117,24 +118,46 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
     for shipped in (*knowledge.packages.of_component(component_id), *others):
         builds.setdefault(shipped.row.version, []).append(shipped.sdk)
     for tag in component.tags:
-        named = (knowledge.sdk_named(sdk) for sdk in filter(None, (tag.sdk, *tag.sdks)))
-        builds.setdefault(tag.version, []).extend(filter(None, named))
+        sdks = (knowledge.sdk_named(sdk) for sdk in filter(None, (tag.sdk, *tag.sdks)))
+        builds.setdefault(tag.version, []).extend(filter(None, sdks))
     history = knowledge.packages.history_of(component_id)
+    newest = history.version if history and history.in_newest else None
+    if history is None:
+        released = (tag.version for tag in component.tags if tag.released and builds[tag.version])
+        newest = max(released, key=version_order, default=None)
+    named = {
+        # A beta is said by its level, and its builds have the number alone.
+        one.version.partition(" (")[0]: _status(knowledge, one)
+        for one in knowledge.lifecycle.versions_of(component_id)
+        if one.version and not one.partial_ends
+    }
+    pinning = {
+        tag.version: said
+        for tag in component.tags
+        if (said := _pins_ended(knowledge, tag)) and not any(begins(tag.version, version) for version in named)
+    }
     return _said(
         name=component.name,
         page=address("components", component_id),
         **_status(knowledge, knowledge.lifecycle.status_of(component_id)),
-        newest=history.version if history and history.in_newest else None,
+        newest=newest,
         fits=component.kind in FITTING_KINDS or None,
-        named={
-            # A beta is said by its level, and its builds have the number alone.
-            one.version.partition(" (")[0]: _status(knowledge, one)
-            for one in knowledge.lifecycle.versions_of(component_id)
-            if one.version and not one.partial_ends
-        }
-        | {one.row.version: _other(knowledge, one.component) for one in others},
-        builds={version: list(dict.fromkeys(sdks)) for version, sdks in builds.items()},
+        named={**named, **pinning, **{one.row.version: _other(knowledge, one.component) for one in others}},
+        builds={key: [sdk for sdk in knowledge.packages.releases if sdk in of] for key, of in builds.items()},
     )
+
+
+def _pins_ended(knowledge: Knowledge, tag: Tag) -> Mapping[str, Any] | None:
+    """That a version pins a build of a package of its SDK that has ended; None where it pins none."""
+    components = knowledge.records.names.ids_by_name["components"]
+    for name, accepted in tag.requires.items():
+        version = accepted.removeprefix("==")
+        builds = knowledge.packages.builds_of(components[name], version) if name in components else ()
+        ended = [one for one in map(knowledge.lifecycle.version_of_build, builds) if one and one.over]
+        if ended and len(ended) == len(builds) and not ended[-1].partial_ends:
+            standing = _plain(knowledge, lifecycle_words.standing(ended[-1]))
+            return _said(level="pins-ended", words=f"requires {name} {version}: {standing}")
+    return None
 
 
 def _other(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:

@@ -6,13 +6,15 @@ import datetime
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from macros.columns.column import Column
 from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, links, phrase, printed
 from macros.facts import Knowledge, Verdict
-from macros.facts.answers import OUTCOMES, Option
+from macros.facts.answers import Option
 from macros.facts.families import (
+    FamilyAnswer,
     FamilyOnAccelerator,
     VerdictChange,
     family_on_accelerators,
@@ -42,18 +44,26 @@ class FamilyEntry(Entry[Family]):
         return {one.accelerator: one for one in sorted(found, key=_rank) if one.known}
 
 
-def _rank(one: FamilyOnAccelerator) -> int:
-    return OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES)
+def _rank(one: FamilyOnAccelerator) -> tuple[bool, tuple[Any, ...]]:
+    return one.today is None, rank(one.today.option) if one.today else ()
 
 
 def _today(one: FamilyEntry) -> Sequence[Phrase]:
     """The best of each vendor for each workload; vendors with the same verdict for the same work stand together."""
     chips = one.records.accelerators
-    answers = [(chips[chip].vendor, answer.option) for chip, found in one.known.items() for answer in found.answers]
-    answers.sort(key=lambda found: rank(found[1]))
-    best = group_by(answers, lambda found: (found[0], found[1].workload)).values()
-    alike = group_pairs((_verdict_today(one.knowledge, option), vendor) for (vendor, option), *_ in best)
-    return [phrase(verdict, " on ", ", ".join(vendors)) for verdict, vendors in alike.items()]
+    answers = [(chips[chip].vendor, answer) for chip, found in one.known.items() for answer in found.answers]
+    answers.sort(key=lambda found: rank(found[1].option))
+    by_work = group_by(answers, lambda found: (found[0], found[1].option.workload))
+    said = (_of_vendor(one.knowledge, vendor, [answer for _, answer in same]) for (vendor, _), same in by_work.items())
+    return [phrase(verdict, " on ", ", ".join(vendors)) for verdict, vendors in group_pairs(said).items()]
+
+
+def _of_vendor(knowledge: Knowledge, vendor: str, answers: Sequence[FamilyAnswer]) -> tuple[ShortAnswer, str]:
+    """The first of a vendor's answers for a workload, and the vendor with the number of architectures it holds for."""
+    verdict = _verdict_today(knowledge, answers[0].option)
+    alike = (one.architectures for one in answers if _verdict_today(knowledge, one.option) == verdict)
+    count = len(unique(chain.from_iterable(alike)))
+    return verdict, f"{vendor} ({count})" if count else vendor
 
 
 def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -231,15 +241,15 @@ PAGES = RecordPages[FamilyEntry](
         own(Family, "categories", label="Field"),
         COVERAGE,
         fact("examples", _examples, label="Named as typical"),
-        fact("runs_today", _today),
+        fact("runs_today", _today, label="Runs today (number of architectures)"),
         fact("guideline", _guideline),
     ),
     listed="runs_today guideline",
     facts="categories coverage examples",
     more_facts="other_names",
     caption=(
-        "For each workload the best of each vendor that runs today in one of its architectures, and the newest verdicts"
-        " of guidelines; all accelerators stand on its page."
+        "For each workload the best that is known of one of its architectures on any accelerator of a vendor, with how"
+        " many have it; and the newest verdicts of guidelines. All accelerators stand on its page."
     ),
     answer=Section(
         "Does it run today?",

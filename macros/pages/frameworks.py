@@ -230,7 +230,7 @@ PAGES = RecordPages[FrameworkEntry](
             "Features",
             template="parts/features.html",
             context=lambda one: {"matrix": features_of_framework(one.knowledge, one.id)},
-            summary="Features that vendors’ lists rate",
+            summary="As vendors’ lists rate them",
         ),
         Section(
             "How to read the validated examples",

@@ -52,7 +52,8 @@ def _listed_for(knowledge: Knowledge, accelerator_id: str) -> ListedSoftware:
     if last is None:
         return ListedSoftware(None, (), ())
     manifests = packages.manifests_on(records.sdks[last].platform)
-    newest = manifests[-1]
+    newest, releases = manifests[-1], packages.releases_on(records.sdks[last].platform)
+    in_part = [sdk for sdk in releases[releases.index(newest) :] if records.sdks[sdk].partial]
     last_with = {
         records.components[package.component].kind: sdk
         for sdk in manifests
@@ -60,7 +61,9 @@ def _listed_for(knowledge: Knowledge, accelerator_id: str) -> ListedSoftware:
     }
     return ListedSoftware(
         phrase(
-            _dated(knowledge, last), phrase("; the newest, ", Sdk(newest), ", lists none") if newest != last else None
+            _dated(knowledge, last),
+            phrase("; the newest, ", Sdk(newest), ", lists none") if newest != last else None,
+            phrase("; the list of ", Sdk(in_part[-1]), " was read in part only") if in_part else None,
         ),
         [
             phrase(TermOf("component_kind", kind), ", last in ", _dated(knowledge, sdk))

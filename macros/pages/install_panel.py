@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from macros.columns.phrase import Code, Phrase, Piece, RecordLink, Sdk, joined, phrase
+from macros.columns.phrase import Code, Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.images import CONTAINER, PublishedImage
@@ -17,6 +17,7 @@ from macros.facts.knowledge import once
 from macros.facts.packages import Shipped
 from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, pinned_command
 from macros.facts.support_status import OFFERED, SupportStatus
+from macros.pages.support_today import SupportLine
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import Install
 from macros.schema.values import Date
@@ -61,9 +62,12 @@ class InstallPanel:
         return self.knowledge.support.status_of(self.framework, self.accelerator, self.workload)
 
     @property
-    def stated_for(self) -> tuple[str, str]:
-        """Workload and support status."""
-        return self.workload, self.status.status if self.status else "unknown"
+    def stated_for(self) -> tuple[str, Phrase]:
+        """Workload, and the support status with what belongs to it."""
+        if self.status is None:
+            return self.workload, phrase(TermOf("support_status", "unknown"))
+        line = SupportLine(self.knowledge, self.status)
+        return self.workload, phrase(line.shown, *(f", {words}" for words in line.beside))
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
@@ -207,14 +211,15 @@ def _built_for_python(knowledge: Knowledge) -> frozenset[str]:
 
 def _together(pins: Iterable[Block]) -> Iterator[Block]:
     """Pins with the same source; requirements of which the same is said as one text to copy."""
-    for (about, citations), same in group_by(pins, lambda pin: (pin.about, pin.citations)).items():
-        if len(same) > 1 and all("==" in pin.code for pin in same):
+    alike = group_by(pins, lambda pin: (pin.about, pin.citations, "==" in pin.code))
+    for (about, citations, are_requirements), same in alike.items():
+        if len(same) > 1 and are_requirements:
             yield Block("Versions to pin", about, "\n".join(pin.code for pin in same), citations)
         else:
             yield from same
 
 
-Offers = Mapping[tuple[str, str], Sequence[str]]
+Offers = Mapping[tuple[str, Phrase], Sequence[str]]
 """By workload and support status: the accelerators."""
 
 

@@ -275,8 +275,8 @@ PAGES = RecordPages[ModelEntry](
     "benchmarks",
     facets="family size today",
     selects=_selects,
-    caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for any workload. "
-    "Results count all hardware.",
+    caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for inference "
+    "unless another workload is named. Results count all hardware.",
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,
     sections=(
@@ -304,7 +304,7 @@ PAGES = RecordPages[ModelEntry](
             "Features",
             template="parts/features.html",
             context=lambda one: {"matrix": features_of_model(one.knowledge, one.id)},
-            summary="As lists rate them",
+            summary="As vendors’ lists rate them",
         ),
         *ISSUES_OF_SOFTWARE,
         Section(

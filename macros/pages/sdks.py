@@ -90,39 +90,38 @@ def _builds(one: SdkEntry) -> Sequence[Build]:
     return [build(found) for key in sorted(shipped, key=place) for found in newest_version_first(shipped[key])]
 
 
-class PackageList(NamedTuple):
-    """What to copy for hardware that has the same packages in a release."""
+Lines = tuple[str, ...]
 
-    accelerators: Sequence[str]
-    """Empty where the list names no instance series."""
-    python: Sequence[tuple[Sequence[str], Sequence[str]]]
+
+class PackageLines(NamedTuple):
+    """What to copy: packages with their versions, a line each."""
+
+    python: tuple[tuple[Lines, Lines], ...]
     """Versions of Python that have the same packages, with the newest version of each as a line of requirements."""
-    others: Sequence[str]
+    others: Lines
     """The others, with their versions: whether they come by apt, dnf or else is not on record."""
 
 
 def _package_lists(one: SdkEntry) -> Mapping[str, Any]:
+    """What to copy, each with the accelerators that have just that in the release; none where no series is named."""
     builds = [build for build in _builds(one) if build.version]
     series = {found for build in builds for found in build.shipped.row.series}
     carried = group_pairs((found.accelerator, found.series) for found in one.records.instances.values())
     of_chips = {chip: set(found) & series for chip, found in carried.items()}
-    texts = group_pairs((_lines(builds, found), chip) for chip, found in of_chips.items() if found)
-    lists = [PackageList(chips, *lines) for lines, chips in texts.items()]
-    if builds and not lists:
-        lists = [PackageList((), *_lines(builds, set()))]
-    return {"lists": lists}
+    lists = group_pairs((_lines(builds, found), chip) for chip, found in of_chips.items() if found)
+    return {"lists": lists or ({_lines(builds, set()): []} if builds else {})}
 
 
-def _lines(builds: Iterable[Build], series: set[str]) -> tuple[Any, ...]:
+def _lines(builds: Iterable[Build], series: set[str]) -> PackageLines:
     """The Python packages and the others of some instance series; builds that name no series are for all."""
     here = [build for build in builds if not build.shipped.row.series or series & {*build.shipped.row.series}]
     versions = sorted({python for build in here for python in build.shipped.row.python}, key=version_order)
     of_python = ((_newest(build for build in here if one in build.shipped.row.python), one) for one in versions)
     python = tuple((tuple(same), lines) for lines, same in group_pairs(of_python).items())
-    return python, _newest(build for build in here if not build.shipped.row.python)
+    return PackageLines(python, _newest(build for build in here if not build.shipped.row.python))
 
 
-def _newest(builds: Iterable[Build]) -> tuple[str, ...]:
+def _newest(builds: Iterable[Build]) -> Lines:
     """The newest version of each package, as a line.
 
     Of a dependency with several versions nobody says which goes with the others: it is left out.

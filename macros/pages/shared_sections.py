@@ -320,6 +320,6 @@ EMBED = Section[Any](
     anchor="badge",
     template="parts/badge.html",
     context=lambda one: {"kind": one.kind, "record": one.id},
-    summary="For a README or a page",
+    summary="Markdown and HTML to copy",
 )
 """How to embed the answer of today elsewhere."""

@@ -6,7 +6,8 @@ import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from macros.columns.column import SOURCE, Column
 from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, links, phrase
@@ -21,6 +22,8 @@ from macros.pages.section import Section
 from macros.schema.frameworks import SupportStatement
 from macros.words import month, plural
 
+MOST_COLUMNS = 8
+"""Accelerators that are columns of a grid; of more, if they are more than the software, each is a row."""
 MOST_NAMED = 6
 """Accelerators on which a replacement is offered that are named; of more, the number is given."""
 
@@ -171,9 +174,8 @@ class SupportLine:
             *([phrase("Further sources: ", further)] if further else []),
         ]
 
-    @property
-    def facts(self) -> Sequence[tuple[Column[SupportLine], Any]]:
-        return [(replace(column, folded=False), column.value(self)) for column in WITH_FRAMEWORK]
+    def facts(self, columns: Iterable[Column[SupportLine]]) -> Sequence[tuple[Column[SupportLine], Any]]:
+        return [(replace(column, folded=False), column.value(self)) for column in columns]
 
     @property
     def _said(self) -> SupportStatement:
@@ -242,10 +244,17 @@ def support_lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> Se
     return sorted((SupportLine(knowledge, status) for status in statuses), key=lambda line: line.order)
 
 
+class GridRow(NamedTuple):
+    head: RecordLink
+    cells: Sequence[tuple[RecordLink, Sequence[SupportLine]]]
+    """The lines below each head of a column, the best first."""
+
+
 @dataclass(frozen=True)
 class SupportGrid:
     """Software by the accelerators of one vendor."""
 
+    knowledge: Knowledge
     vendor: str
     accelerators: Sequence[str]
     """Those with software of today first."""
@@ -257,7 +266,28 @@ class SupportGrid:
         """The accelerators and the software with something to install today."""
         rows = [row for row in self.rows if any(line.status.status in OFFERED for line in row)]
         chips = {line.status.accelerator for row in rows for line in row if line.status.status in OFFERED}
-        return SupportGrid(self.vendor, [chip for chip in self.accelerators if chip in chips], rows)
+        return SupportGrid(self.knowledge, self.vendor, [chip for chip in self.accelerators if chip in chips], rows)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the accelerators are rows: they are too many for columns."""
+        return len(self.accelerators) > max(len(self.rows), MOST_COLUMNS)
+
+    @property
+    def table(self) -> Sequence[GridRow]:
+        """A row for each software with a cell for each accelerator, or turned."""
+        names = {chip: self.knowledge.records.accelerators[chip].short_name for chip in self.accelerators}
+        chips = [RecordLink("accelerators", chip, name, says_end=False) for chip, name in names.items()]
+        software = [row[0].software for row in self.rows]
+        lines = group_by(chain.from_iterable(self.rows), lambda line: (line.software, line.status.accelerator))
+        if self.is_turned:
+            return [GridRow(chip, [(one, lines.get((one, chip.record), ())) for one in software]) for chip in chips]
+        return [GridRow(one, [(chip, lines.get((one, chip.record), ())) for chip in chips]) for one in software]
+
+    @property
+    def columns(self) -> Sequence[Column[SupportLine]]:
+        """What the lines of a cell say besides the head of their row."""
+        return ON_HARDWARE if self.is_turned else WITH_FRAMEWORK
 
     def values(self, columns: Sequence[Column[SupportLine]]) -> Sequence[Sequence[Any]]:
         """The values of some columns, of every line."""
@@ -278,4 +308,4 @@ def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> Su
         {line.status.accelerator for line in lines},
         key=lambda chip: (chip not in current, order_of_accelerator(knowledge, chip)),
     )
-    return SupportGrid(vendor, accelerators, list(group_by(lines, lambda line: line.software).values()))
+    return SupportGrid(knowledge, vendor, accelerators, list(group_by(lines, lambda line: line.software).values()))

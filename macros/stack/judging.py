@@ -36,6 +36,7 @@ class Level(NamedTuple):
 LEVELS: Mapping[str, Level] = {
     "ended": Level("Ended", "✕", "bad", 2, "error"),
     "mismatch": Level("Mismatch", "✕", "bad", 2, "error"),
+    "pins-ended": Level("Requires what has ended", "◐", "partial", 1, "warning"),
     "ending": Level("Ends soon", "◐", "partial", 1, "warning"),
     "announced": Level("End announced", "◐", "partial", 1, "warning"),
     "discontinued": Level("Discontinued", "◐", "partial", 1, "warning"),
@@ -78,8 +79,8 @@ class Finding:
 
 
 def findings(text: str, data: Data, today: datetime.date) -> Sequence[Finding]:
-    judge = Judge(data, today)
-    found = list(map(judge.finding, read(text, data)))
+    judge = Judge(data, today, tuple(read(text, data)))
+    found = list(map(judge.finding, judge.items))
     pinned = {one.item.name for one in found if one.item.version}
     # A command that names a package whose version stands elsewhere says nothing of its own.
     told = [one for one in found if one.item.kind != "package" or one.item.version or one.item.name not in pinned]
@@ -93,10 +94,11 @@ def exit_code(found: Iterable[Finding]) -> int:
 
 @dataclass(frozen=True)
 class Judge:
-    """Says what is known of items on a day."""
+    """Says what is known of the items of a text on a day."""
 
     data: Data
     today: datetime.date
+    items: Sequence[Item]
 
     @cached_property
     def releases(self) -> Mapping[str, Data]:
@@ -159,21 +161,46 @@ class Judge:
         elif not same and found.level in OF_NEW_VERSIONS:
             newest = f"; the newest is {known['newest']}" if "newest" in known else ""
             return replace(_unknown(item), state=f"this version is not known here{newest}", page=known["page"])
-        sdks = tuple(dict.fromkeys(sdk for version in same for sdk in builds[version]))
+        sdks = tuple(sdk for sdk in self.releases if any(sdk in builds[version] for version in same))
         together = f"belongs to {self._listed(sdks)}" if sdks else None
         if sdks and "newest" in known and found.page == known["page"]:
-            found = self._with_newer(found, sdks, known["newest"], builds[known["newest"]][-1])
+            found = self._with_newer(found, sdks, known)
         return replace(found, together=together, sdks=sdks if known.get("fits") else ())
 
-    def _with_newer(self, found: Finding, sdks: Sequence[str], newest: str, newest_in: str) -> Finding:
-        """A version that is fine or a beta, with the newest one if that is of a release that has not this one."""
+    def _with_newer(self, found: Finding, sdks: Sequence[str], known: Data) -> Finding:
+        """A version that is fine or a beta, with the newer one that goes with the other packages of the text.
+
+        Only where the newest is of a release that has not this one.
+        """
+        newest_in = known["builds"][known["newest"]][-1]
         if found.level not in OF_NEW_VERSIONS or newest_in in sdks:
             return found
+        together = self._newest_with_all(self.releases[newest_in]["platform"]) if known.get("fits") else newest_in
         day = self.releases[sdks[0]].get("date")
-        state = f"of {day}, no longer the newest" if day else "no longer the newest"
-        state = f"{found.state}; {state}" if found.level == "preview" else state
-        instead = f"{newest} with {self.releases[newest_in]['name']}"
+        said = (
+            found.state if found.level == "preview" else None,
+            f"of {day}, no longer the newest" if day else "no longer the newest",
+            "the newest that goes with the other packages" if together in sdks else None,
+        )
+        offered = ", ".join(self._builds_in({together} - {*sdks}, found))
+        instead = f"{offered} with {self.releases[together]['name']}" if together and offered else None
+        state = "; ".join(filter(None, said))
         return replace(found, level=min(found.level, "older", key=_rank), state=state, instead=instead)
+
+    def _newest_with_all(self, platform: str) -> str | None:
+        """The newest release of an SDK that has every package of it that the text names; None where none has all."""
+        names = (item.name for item in self.items if item.kind == "package")
+        having = [sdks for name in names if (sdks := self._releases_with(name, platform))]
+        common = set(having[0]).intersection(*having[1:])
+        return next((sdk for sdk in reversed(list(self.releases)) if sdk in common), None)
+
+    def _releases_with(self, name: str, platform: str) -> Collection[str]:
+        """The releases of an SDK that have a package, up to that of its newest version: what comes later is not out."""
+        known = self.data["packages"].get(name, {})
+        builds, order = known.get("builds", {}), list(self.releases)
+        last = order.index(builds[known["newest"]][-1]) if "newest" in known else len(order)
+        every = {sdk for of in builds.values() for sdk in of} if known.get("fits") else ()
+        return [sdk for sdk in every if self.releases[sdk]["platform"] == platform and order.index(sdk) <= last]
 
     def _listed(self, sdks: Sequence[str]) -> str:
         first, last = self.releases[sdks[0]]["name"], self.releases[sdks[-1]]["name"]
@@ -196,7 +223,7 @@ class Judge:
             else:
                 yield one
 
-    def _builds_in(self, sdks: Collection[str], found: Finding) -> Iterator[str]:
+    def _builds_in(self, sdks: Collection[str | None], found: Finding) -> Iterator[str]:
         """The versions of a package in some releases, without other products of its name."""
         known = self.data["packages"].get(found.item.name, {}) if found.item.kind == "package" else {}
         for version, of in known.get("builds", {}).items():

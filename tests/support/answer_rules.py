@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from macros.addresses import address
-from macros.facts.answers import OUTCOMES
+from macros.facts.answers import INFERENCE, usefulness
 from macros.facts.support_status import ORDER
 from macros.loading import Records
 from macros.pages.models import MOST_LISTED
@@ -58,7 +58,7 @@ class Answers:
         return [one for row in rows for one in row["instances"] if one["instance"] == instance]
 
     def best_first(self, instance: str) -> Sequence[Row]:
-        return sorted(self.on(instance), key=lambda one: OUTCOMES.index(one["outcome"]))
+        return sorted(self.on(instance), key=lambda one: usefulness(one["outcome"]))
 
     def shorts(self, chip: str) -> Sequence[str]:
         """The answers for the workloads of an accelerator; that nothing is known, or that it cannot fit."""
@@ -78,11 +78,12 @@ class Answers:
         return head if rest.startswith(":") else head + BETA.sub(r", \1", rest)
 
     def in_list(self, chip: str) -> str:
-        """The best outcome as the list of models says it: with beta and quoted limits, without all else."""
-        label, _, rest = self.best_of(chip)
+        """The best outcome as the list of models says it: with beta and quoted limits, and a work but inference."""
+        label, workload, rest = self.best_of(chip)
         beta = BETA.match(rest)
-        limits = [*(beta.groups() if beta else ()), *QUOTED.findall(rest)]
-        return f"{label} {', '.join(limits)}:" if limits and not rest.startswith(":") else label
+        limits = [] if rest.startswith(":") else [*(beta.groups() if beta else ()), *QUOTED.findall(rest)]
+        limits = limits if workload == INFERENCE else [f"for {workload}", *limits]
+        return f"{label} {', '.join(limits)}:" if limits else label
 
     def headlines(self) -> set[str]:
         """What the list of models ought to say, with the accelerators: with few by name, else number and vendors."""

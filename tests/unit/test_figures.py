@@ -113,7 +113,7 @@ COMPARED: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     ),
     "a figure in doubt": (
         [results({"doubt": "Another run."})],
-        ["50 inferences/s, inference, hearth.small, in doubt, number format not stated, Hammer, 2019-11"],
+        ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11, in doubt: Another run"],
     ),
     "figures of another unit are not ranked": (
         [results({}, {**FAST, "throughput_unit": "output-tokens-per-second"})],

@@ -87,7 +87,7 @@ def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSit
     }
     page = read(edited_made_up(edits, {"catalogues/hammer-training.yml": of_training}), "family_list")
     assert "Supported for inference on The Forge" in page.text
-    assert "Supported for training on The Forge, The Mill" in page.text
+    assert "Supported for training on The Forge (1), The Mill (1)" in page.text
 
 
 def test_an_end_names_its_software_and_what_else_is_offered_there(edited_made_up: EditSite) -> None:

@@ -107,6 +107,31 @@ def test_a_version_that_a_newer_release_replaced_is_older(data: Mapping[str, Any
     assert older.state.endswith("no longer the newest")
 
 
+FRAME_LIB = """name: frame-lib
+kind: library
+tags:
+  - {version: "1.0", sdk: forge/6.4.0, requires: {hammer-lib: ==6.4.1}, citation: {source: forge-notes, locator: end}}
+"""
+
+
+def test_what_is_offered_goes_with_the_other_packages(edited_made_up: EditSite) -> None:
+    site = edited_made_up({}, {"components/frame-lib.yml": FRAME_LIB})
+    data = json.loads(compact(row(site.knowledge)))
+    [older, frame] = findings("frame-lib==1.0\nhammer-lib==6.4.1", data, TODAY)
+    assert (older.level, older.instead, frame.level) == ("older", None, "fine")
+    assert older.state.endswith("the newest that goes with the other packages")
+
+
+def test_a_version_that_requires_an_ended_one_says_so(edited_made_up: EditSite) -> None:
+    end = '{event: end_of_support, version: "6.4", date: 2020-01-01, citation: {source: forge-notes, locator: end}}'
+    last = 'citation: {source: forge-notes, locator: "6.4.0"}\n'
+    edits = {"components/hammer-lib.yml": {last: f"{last}  - {end}\n"}}
+    site = edited_made_up(edits, {"components/frame-lib.yml": FRAME_LIB})
+    data = json.loads(compact(row(site.knowledge)))
+    [found] = findings("frame-lib==1.0", data, TODAY)
+    assert (found.level, found.state) == ("pins-ended", "requires hammer-lib 6.4.1: Ended since 2020-01-01")
+
+
 def test_a_beta_is_told_as_one_also_where_its_version_is_cut_short(edited_made_up: EditSite) -> None:
     beta = "  - {event: released, version: 6.10.2 (beta), citation: {source: forge-notes, locator: last entry}}\n"
     site = edited_made_up({"components/hammer-lib.yml": {"notices:\n": f"notices:\n{beta}"}})

@@ -18,6 +18,7 @@ export function judge(data, now) {
   const worse = (one, other) => (order.indexOf(one) <= order.indexOf(other) ? one : other);
   const own = (records, name) => (Object.hasOwn(records, name) ? records[name] : undefined);
   const unknown = (item, more) => ({ level: "unknown", item, state: "not known here", sdks: [], ...more });
+  let packages = []; // their names, of the text
 
   /** With the state of the record, or of the version that a notice names. */
   function stated(item, known, more) {
@@ -50,19 +51,40 @@ export function judge(data, now) {
       const told = newest ? `; the newest is ${newest}` : "";
       return unknown(item, { page, state: `this version is not known here${told}` });
     }
-    const sdks = [...new Set(same.flatMap((version) => builds[version]))];
+    const sdks = [...releases.keys()].filter((sdk) => same.some((version) => builds[version].includes(sdk)));
     const together = sdks.length ? `belongs to ${listed(sdks.map((sdk) => releases.get(sdk).name))}` : undefined;
-    if (sdks.length && newest && found.page === page) found = withNewer(found, sdks, newest, builds[newest].at(-1));
+    if (sdks.length && newest && found.page === page) found = withNewer(found, sdks, known);
     return { ...found, together, sdks: fits ? sdks : [] };
   }
 
-  /** A version that is fine or a beta, with the newest one if that is of a release that has not this one. */
-  function withNewer(found, sdks, newest, newestIn) {
+  /** A version that is fine or a beta, with the newer one that goes with the other packages of the text. Only where the
+      newest is of a release that has not this one. */
+  function withNewer(found, sdks, { builds, newest, fits }) {
+    const newestIn = builds[newest].at(-1);
     if (!OF_NEW_VERSIONS.includes(found.level) || sdks.includes(newestIn)) return found;
+    const together = fits ? newestWithAll(releases.get(newestIn).platform) : newestIn;
     const { date } = releases.get(sdks[0]);
-    const said = [found.level === "preview" && `${found.state}; `, date && `of ${date}, `, "no longer the newest"];
-    return { ...found, level: worse(found.level, "older"), state: said.filter(Boolean).join(""),
-      instead: `${newest} with ${releases.get(newestIn).name}` };
+    const said = [found.level === "preview" && found.state,
+      date ? `of ${date}, no longer the newest` : "no longer the newest",
+      sdks.includes(together) && "the newest that goes with the other packages"];
+    const offered = sdks.includes(together) ? "" : buildsIn(new Set([together]), found).join(", ");
+    return { ...found, level: worse(found.level, "older"), state: said.filter(Boolean).join("; "),
+      instead: offered ? `${offered} with ${releases.get(together).name}` : undefined };
+  }
+
+  /** The newest release of an SDK that has every package of it that the text names; undefined where none has all. */
+  function newestWithAll(platform) {
+    const having = packages.map((name) => releasesWith(name, platform)).filter(({ length }) => length);
+    return [...releases.keys()].reverse().find((sdk) => having.every((sdks) => sdks.includes(sdk)));
+  }
+
+  /** The releases of an SDK that have a package, up to that of its newest version: what comes later is not out. */
+  function releasesWith(name, platform) {
+    const { builds = {}, newest, fits } = own(data.packages, name) ?? {};
+    const order = [...releases.keys()];
+    const last = newest ? order.indexOf(builds[newest].at(-1)) : order.length;
+    return fits ? Object.values(builds).flat()
+      .filter((sdk) => releases.get(sdk).platform === platform && order.indexOf(sdk) <= last) : [];
   }
 
   /** An image by repository and tag. One that stands alone behind a registry may be a copy from any account. */
@@ -133,6 +155,7 @@ export function judge(data, now) {
   }
 
   return function findings(items) {
+    packages = items.filter(({ kind }) => kind === "package").map(({ name }) => name);
     const found = items.map(finding);
     const pinned = new Set(found.filter(({ item }) => item.version).map(({ item }) => item.name));
     // A command that names a package whose version stands elsewhere says nothing of its own.

@@ -59,9 +59,10 @@ const textOf = ({ short, speed, because, contested }) =>
   [speed && `${speed}.`, because, contested && short.includes("contested") && `Contested: ${contested}`]
     .filter(Boolean).join(" ");
 
-/* What runs today before what does not. Who names no workload mostly means inference. */
+/* What runs today, then what ran, then the rest; of each, inference first: as `worth` in macros/facts/answers.py. */
 const RUNS = ["supported", "maintained"];
-const placeOf = ({ outcome, workload }) => 2 * !RUNS.includes(outcome) + (workload !== "inference");
+const usefulness = (outcome) => (RUNS.includes(outcome) ? 0 : ["ran", "ended"].includes(outcome) ? 1 : 2);
+const placeOf = ({ outcome, workload }) => 2 * usefulness(outcome) + (workload !== "inference");
 /* By which mark an answer is shown: what is contested is not shown as what no source doubts. */
 const shownAs = ({ outcome, short }) =>
   (outcome === "supported" && short.includes("contested") ? "contested" : outcome);
