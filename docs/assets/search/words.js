@@ -6,7 +6,7 @@ const COMMON = new Set(
     "do does either every for from get had has have he her him his how however i if in into is it its just least " +
     "may me might most must my no nor not of off often on only or other our own she should since so some than " +
     "that the their them then there these they this to too us was we were what when where which while who whom " +
-    "why will with would yet you your already currently ever still last latest per hour"
+    "why will with would yet you your already currently ever still last latest per hour way"
   ).split(" "),
 );
 
@@ -69,11 +69,12 @@ const HINTS = [
   { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
   { words: "instance instances machine machines", sections: ["instances"] },
-  { words: "train trains training tune tuning finetune finetuning", workload: "training" },
-  { words: "infer inference serve serves serving deploy deployment", workload: "inference" },
+  { words: "train trains training pretraining fine tune tuning finetune finetuning", workload: "training" },
+  { words: "infer inference inferencing serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
 const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
+
 const isYear = (word) => /^20\d\d$/.test(word);
 // Of a version there may be an image that is not named after it.
 const isOfImages = (word) => word === "image" || isVersion(word);
@@ -109,6 +110,12 @@ const PARTS = {
 
 /** The part of an answer that words ask for; undefined where they ask for the whole. */
 export const partOf = (words) => Object.keys(PARTS).find((part) => words.some((word) => PARTS[part].has(word)));
+
+/** The words that give no hint and ask for no part of an answer, but name what is asked about; if none does, all. */
+export function namingOf(words) {
+  const naming = words.filter((word) => !hintOf(word) && !partOf([word]));
+  return naming.length ? naming : words;
+}
 
 /** Whether a word is a version number: 2.9, 1.13.1. */
 export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
