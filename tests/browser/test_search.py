@@ -93,7 +93,7 @@ def name_three_loaves(api: Path) -> None:
     Chip Two has the name of a series, of which Chip One is the second generation.
     """
     names, shuttle = (json.loads((api / file).read_bytes()) for file in ("names.json", "today/shuttle-large.json"))
-    chip = {"asked_as": "hardware", "kind": "accelerators", "owners": [], "size": None}
+    chip: Entry = {"asked_as": "hardware", "kind": "accelerators", "owners": [], "size": None}
     names["result"].append({**chip, "ids": ["chip-two"], "forms": ["chip two", "oven"]})
     names["result"].append({**chip, "ids": ["chip-one"], "forms": ["oven 2"]})
     rows = [{**row, "accelerator": row["accelerator"].replace("anvil", "chip-two")} for row in shuttle["result"]]
