@@ -59,10 +59,10 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
   if (!asked) {
     const isNamed = whole[0]?.named && !isTagged(typed);
     const naming = namingOf(words);
-    const isWhole = naming.length === words.length;
-    // What is asked of hardware, such as its memory, has pages of its own.
-    const isMeant = (page) => isWhole || sectionOf(page) === "models";
-    const known = isNamed ? [] : answers.exactly(isWhole ? typed : naming.join(" ")).filter(isMeant);
+    // A word for a part of an answer may be of a name, such as Qwen-Image. What is asked of hardware has own pages.
+    const models = [naming, naming.filter((word) => !partOf([word]))].map((some) => answers.exactly(some.join(" ")))
+      .flat().filter((page) => sectionOf(page) === "models");
+    const known = isNamed ? [] : [answers.exactly(typed), models].find(({ length }) => length) ?? [];
     const exact = known.length || isNamed || whole.length ? known : answers.named(typed);
     const named = exact.length || isNamed ? exact : answers.allIn(words);
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);

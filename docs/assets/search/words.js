@@ -75,6 +75,10 @@ const HINTS = [
 
 const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
 
+/** The words that give no hint; all, where each does. */
+export const namingOf = (words) => (words.every(hintOf) ? words : words.filter((word) => !hintOf(word)));
+
+
 const isYear = (word) => /^20\d\d$/.test(word);
 // Of a version there may be an image that is not named after it.
 const isOfImages = (word) => word === "image" || isVersion(word);
@@ -110,12 +114,6 @@ const PARTS = {
 
 /** The part of an answer that words ask for; undefined where they ask for the whole. */
 export const partOf = (words) => Object.keys(PARTS).find((part) => words.some((word) => PARTS[part].has(word)));
-
-/** The words that give no hint and ask for no part of an answer, but name what is asked about; if none does, all. */
-export function namingOf(words) {
-  const naming = words.filter((word) => !hintOf(word) && !partOf([word]));
-  return naming.length ? naming : words;
-}
 
 /** Whether a word is a version number: 2.9, 1.13.1. */
 export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
