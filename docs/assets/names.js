@@ -9,7 +9,6 @@ const UNQUANTISED = new Set(["bf16", "fp16", "fp32"]);
 const CLASS = /^(\w+?)(?:For[A-Z]\w+|LMHeadModel|Pipeline)$/;
 const TAG = /^[\w./-]+:[\w.-]+$/;
 const OWNED = /^[^\s/]+\/([^\s/]+)(?:\/\S*)?$/;
-const EDITION = /^\d+(\.\d+)+$/;
 const VERSION = /^\d+(\.\d+)*$/;
 const RUN = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
 const STAGES = { "": ["", "base", "tuned"], base: ["base", "", "tuned"], tuned: ["tuned", "", "base"] };
@@ -26,6 +25,7 @@ export const isClass = (typed) => CLASS.test(typed);
 
 const isFormat = (word) => FORMAT.test(word);
 const isNumber = (word) => /\p{N}/u.test(word);
+const unlettered = (word) => word.replace(/(?<=\d)[a-z]$/, "");
 const parts = (run) => run.replace(/(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{2})/gu, " ").split(" ");
 
 /** The words of a name as they are compared. */
@@ -63,13 +63,6 @@ const isIn = (word, words) => words.has(word) || (/^\d/.test(word) && words.has(
 
 const otherWords = (form, words) => plain(form).filter((one) => !words.includes(one) && !isNumber(one)).length;
 
-/* Whether a name is another but for how it was tuned and for its edition. */
-function isVariant(form, name) {
-  const words = plain(form);
-  const begins = name.every((word, at) => words[at] === word);
-  return keyOf(words) === keyOf(name) || (begins && words.slice(name.length).every((word) => EDITION.test(word)));
-}
-
 /* How many letters must be added, removed or replaced to make one text of the other. */
 function mistakes(one, other) {
   const row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -94,13 +87,12 @@ export function apart(wanted, name) {
   return isWithin ? Math.min(share, WITHIN) : share;
 }
 
-/* The words of a name with and without its owner; then the same without number formats, and these. */
+/* The words of a name with and without its owner; then the same without number formats. */
 function readingsOf(typed) {
   const owned = OWNED.exec(typed);
   const readings = [typed, ...(owned ? [owned[1]] : [])].map(wordsOf);
-  const formats = formatsIn(readings.at(-1)).join(" ");
   const without = readings.map((words) => words.filter((word) => !isFormat(word)));
-  return [{ readings, leftOut: "" }, ...(formats ? [{ readings: without, leftOut: formats }] : [])];
+  return [readings, ...(formatsIn(readings.at(-1)).length ? [without] : [])];
 }
 
 function put(index, key, one) {
@@ -114,7 +106,7 @@ function named({ kind, ids, forms, owners, size }) {
   const words = forms.map((form) => form.split(" "));
   const front = owners.map((owner) => owner.split(" "));
   const all = [...words.flat(), ...front.flat()];
-  const own = kind === "accelerators" ? [...all, ...all.map((word) => word.replace(/(?<=\d)[a-z]$/, ""))]
+  const own = kind === "accelerators" ? [...all, ...all.map(unlettered)]
     : [size, ...words[0], ...front.flat()];
   return { kind, ids, forms: words, owners: front, size, words: new Set(own),
     stage: stageOf(words[0]), isQuantised: formatsIn(words[0]).some((word) => !UNQUANTISED.has(word)) };
@@ -136,35 +128,41 @@ export class Names {
     }
   }
 
-  /** What a text means: { answer, found, variants, leftOut }; of none, `found` are the nearest. */
+  /** What a text means: { answer, found }; of none, `found` are the nearest. */
   meant(typed) {
     const found = this.named(typed);
     if (found) return found;
-    const words = readingsOf(typed)[0].readings.at(-1);
+    const words = readingsOf(typed)[0].at(-1);
     const misspelt = isClass(typed) ? [] : this.misspelt(words);
-    if (misspelt.length) return this.chosen(misspelt, words, false, "");
+    if (misspelt.length) return this.chosen(misspelt, words);
     const isMade = !isClass(typed) && this.mayBeModel(typed);
-    return { answer: isMade ? "no-record" : "unknown", found: this.nearest(words), variants: [], leftOut: "" };
+    return { answer: isMade ? "no-record" : "unknown", found: this.nearest(words) };
   }
 
   /** The same for a text that is a name of a record, but for how it is tuned or stored; undefined for others. */
   exactly(typed) {
     const words = wordsOf(typed);
     const found = this.withKey(words);
-    return this.withId(typed) ?? (found.length ? this.chosen(found, words, isTagged(typed), "") : undefined);
+    return this.withId(typed) ?? (found.length ? this.chosen(found, words, isTagged(typed)) : undefined);
   }
 
-  /** The same for a text with which the names of several records begin, such as that of a series: TPU. */
+  /** The same for a text with which names begin, such as that of a series: TPU; or for one that lacks but the letter
+      behind a number: TPU v5, MI300. */
   series(typed) {
     const words = wordsOf(typed);
-    const isBegun = ({ forms }) => forms.some((form) => words.every((word, at) => form[at] === word));
-    const found = words.every((word) => word.length > SHORT && !isNumber(word)) ? this.known.filter(isBegun) : [];
-    return found.length > 1 ? this.chosen(found, words, false, "") : undefined;
+    const key = keyOf(words);
+    const isBegun = (form) => words.every((word, at) => form[at] === word);
+    const isUnlettered = (form) => form.length === words.length && isBegun(form.map(unlettered));
+    const isSeries = words.every((word) => word.length > SHORT && !isNumber(word));
+    const isNumbered = key.length > SHORT && /[a-z].*\d$/.test(key) && !this.equal.has(key);
+    const isMeant = isSeries ? isBegun : isNumbered ? isUnlettered : () => false;
+    const found = this.known.filter(({ forms }) => forms.some(isMeant));
+    return found.length ? this.chosen(found, words) : undefined;
   }
 
   withId(typed) {
     const one = this.byId.get(lettersOf(typed));
-    return one && { answer: "one", found: [one], variants: this.variants([one]), leftOut: "" };
+    return one && { answer: "one", found: [one] };
   }
 
   /** The same for a text without mistakes; undefined where it names none. */
@@ -172,11 +170,11 @@ export class Names {
     const own = this.withId(typed);
     if (own) return own;
     if (isClass(typed) && !this.equal.has(lettersOf(typed))) return this.inClass(typed);
-    for (const { readings, leftOut } of readingsOf(typed)) {
+    for (const readings of readingsOf(typed)) {
       for (const way of [this.withKey, this.withWords]) {
         for (const words of readings) {
           const found = way.call(this, words);
-          if (found.length) return this.chosen(found, words, isTagged(typed), leftOut);
+          if (found.length) return this.chosen(found, words, isTagged(typed));
         }
       }
     }
@@ -188,7 +186,7 @@ export class Names {
     const [, name = typed] = CLASS.exec(typed) ?? [];
     const known = this.equal.get(lettersOf(typed)) ?? this.equal.get(lettersOf(name)) ?? [];
     const found = known.find(({ kind }) => kind === "architectures");
-    return isClass(typed) && found ? { answer: "one", found: [found], variants: [], leftOut: "" } : undefined;
+    return isClass(typed) && found ? { answer: "one", found: [found] } : undefined;
   }
 
   withKey(words) {
@@ -222,7 +220,7 @@ export class Names {
   }
 
   /* Of records of the first kind, that which is tuned as the name says; several where it does not say which. */
-  chosen(all, words, isTag, leftOut) {
+  chosen(all, words, isTag = false) {
     const ofKind = unique(all).filter(({ kind }) => kind === all[0].kind);
     const unquantised = ofKind.filter(({ isQuantised }) => !isQuantised);
     const found = words.some(isFormat) || !unquantised.length ? ofKind : unquantised;
@@ -234,13 +232,7 @@ export class Names {
       return same.filter(({ stage }) => order.indexOf(stage) === best);
     });
     const isOne = unique(chosen.map(({ ids }) => ids.join())).length === 1 && chosen[0].ids.length === 1;
-    return { answer: isOne ? "one" : "several", found: chosen, variants: this.variants(chosen), leftOut };
-  }
-
-  variants(chosen) {
-    const names = chosen.filter(({ kind }) => kind === "models").map(({ forms }) => plain(forms[0]));
-    return this.known.filter((one) => one.kind === "models" && !chosen.includes(one) &&
-      names.some((name) => isVariant(one.forms[0], name)));
+    return { answer: isOne ? "one" : "several", found: chosen };
   }
 
   mayBeModel(typed) {

@@ -84,8 +84,8 @@ async function sayNothingKnown(hardware) {
   line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor), ...measuredElsewhere());
   line.hidden = false;
   // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
-  const compiler = document.querySelector("#batch-sizes + p > a")?.textContent;
-  if (compiler && software?.includes(compiler)) line.after(batchSizes().cloneNode(true));
+  const isSaid = (name) => software?.includes(name);
+  if (batchSizes()?.dataset.compilers.split("|").some(isSaid)) line.after(batchSizes().cloneNode(true));
 }
 
 const HARDWARE = '[href*="/accelerators/"], [href*="/instances/"]';

@@ -3,7 +3,7 @@
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
-import { demandOf, demanded, partOf, partOfPage } from "./search/words.js";
+import { demandOf, demanded, namingOf, partOf, partOfPage } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
@@ -58,7 +58,12 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
   const asked = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!asked) {
     const isNamed = whole[0]?.named && !isTagged(typed);
-    const exact = isNamed ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
+    const naming = namingOf(words);
+    // A word for a part of an answer may be of a name, such as Qwen-Image. What is asked of hardware has own pages.
+    const models = [naming, naming.filter((word) => !partOf([word]))].map((some) => answers.exactly(some.join(" ")))
+      .flat().filter((page) => sectionOf(page) === "models");
+    const known = isNamed ? [] : [answers.exactly(typed), models].find(({ length }) => length) ?? [];
+    const exact = known.length || isNamed || whole.length ? known : answers.named(typed);
     const named = exact.length || isNamed ? exact : answers.allIn(words);
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
     const groups = merged(named, others);
@@ -92,19 +97,16 @@ async function nearestTo(typed, pages) {
     name: name === title ? undefined : name }));
 }
 
-async function respelt(typed, unknown, pages) {
-  const nearest = await import("./nearest.js");
-  return nearest.respelt(typed, unknown, pages.flatMap(namesOf));
-}
-
 async function answerTo(text) {
   const { words, typed, cut } = demanded(text);
   if (!words.length) return { total: 0, words, hits: [] };
   const known = await prepare();
   const whole = known.ranking.withAll(words);
   const isFound = whole.length || cut || known.ranking.imagesAt(typed.trim()).length;
-  const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !known.ranking.withAll([word]).length);
-  const read = unknown.length ? await respelt(typed, unknown, known.pages) : typed;
+  const isKnown = (word) => known.ranking.withAll([word]).length || known.answers.classIn(word, typed);
+  const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !isKnown(word));
+  const read = !unknown.length ? typed
+    : (await import("./nearest.js")).respelt(typed, unknown, known.pages.flatMap(namesOf));
   if (read !== typed) return { ...await answerTo(read), read };
   const others = words.filter((word) => !unknown.includes(word));
   const isLess = unknown.length && others.length && !known.answers.named(typed).length;

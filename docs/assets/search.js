@@ -76,7 +76,8 @@ function summary({ words, cut, failed, total, hits, read, unknown, several }) {
   const missing = unknown.length ? `, none with “${unknown.join("”, “")}”` : "";
   const others = several ? ` “${several.typed}” may mean ${several.count} models: answered for ${several.name}, ` +
     "see below for the others." : "";
-  return `${total} ${total === 1 ? "result" : "results"}${read ? ` for “${read}”` : ""}${missing}.${others}${bound}`;
+  const asRead = read ? ` for “${read}”` : "";
+  return `${total} ${total === 1 ? "result" : "results"}${asRead}${missing}.${others}${bound}`;
 }
 
 function show(answer) {

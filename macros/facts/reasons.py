@@ -39,7 +39,9 @@ def because(knowledge: Knowledge, option: Option) -> str:
     deciding, records = option.deciding, knowledge.records
     found = _evidence_words(knowledge, deciding, option.verdict) + _to_come(knowledge, option)
     if option.does_not_fit:
-        return f"Does not fit: {option.does_not_fit}{'' if deciding.kind == 'guideline' else f'; {_lower(found)}'}."
+        # How much that is, its answer says.
+        why = "its weights alone need more memory"
+        return f"{why.capitalize()}." if deciding.kind == "guideline" else f"{found}, but {why}."
     if option.too_large and option.verdict == "works":
         found += f", though by its size it does not fit: {option.too_large}"
     if option.verdict == "does-not" or not option.framework:

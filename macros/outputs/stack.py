@@ -155,7 +155,7 @@ def _pins_ended(knowledge: Knowledge, tag: Tag) -> Mapping[str, Any] | None:
         builds = knowledge.packages.builds_of(components[name], version) if name in components else ()
         ended = [one for one in map(knowledge.lifecycle.version_of_build, builds) if one and one.over]
         if ended and len(ended) == len(builds) and not ended[-1].partial_ends:
-            standing = _plain(knowledge, lifecycle_words.standing(ended[-1]))
+            standing = _plain(knowledge, sentences.standing(ended[-1]))
             return _said(level="pins-ended", words=f"requires {name} {version}: {standing}")
     return None
 

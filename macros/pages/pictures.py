@@ -10,6 +10,7 @@ from macros.columns.runs import MEASURED
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.benchmarks import RunHardware, work_of
 from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.lifecycle import replacement_of
 from macros.facts.speeds import number_format, per_accelerator, setup
 from macros.pages.entries import Entry
 from macros.schema.benchmarks import fields_with_role
@@ -37,6 +38,8 @@ class BatchSizeGroup(NamedTuple):
     """The newest of each instance type and of the rest, as many as one chart holds: each with the places of its native
     and its compiled batch size, None where there is no such size."""
     left_out: int
+    compilers: Sequence[str]
+    """The names of those of its lines."""
     compiler_ended: bool
     """Whether every compiler of its lines has ended."""
 
@@ -49,7 +52,12 @@ def batch_sizes(one: Entry[Model]) -> Mapping[str, Any] | None:
     ordered = sorted(by_condition.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
     largest = sorted(ordered[:MOST_CHARTS], key=lambda item: max(test.as_of for test in item[1]), reverse=True)
     groups = [_group(one.knowledge, length, scope, members) for (length, scope), members in largest]
-    return {"groups": groups, "compilers": unique(test.framework for test in tests)} if groups else None
+    ended, records = one.knowledge.lifecycle.ended_state, one.records
+    compilers = {
+        compiler: replacement_of(records, compiler) if ended("frameworks", compiler) else None
+        for compiler in unique(test.framework for test in tests)
+    }
+    return {"groups": groups, "compilers": compilers} if groups else None
 
 
 def _group(
@@ -65,8 +73,10 @@ def _group(
         return None if size is None else round(SIZES_FROM + (SIZES_TO - SIZES_FROM) * size / largest, 1)
 
     lines = [(test, place(test.row.native), place(test.row.compiled)) for test in sorted(pictured, key=_instance)]
-    ended = all(knowledge.lifecycle.ended_state("frameworks", test.framework) for test in pictured)
-    return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured), ended)
+    compilers = unique(test.framework for test in pictured)
+    names = [knowledge.records.frameworks[compiler].name for compiler in compilers]
+    ended = all(knowledge.lifecycle.ended_state("frameworks", compiler) for compiler in compilers)
+    return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured), names, ended)
 
 
 def _instance(test: TestedConfiguration) -> tuple[str, int]:

@@ -17,6 +17,7 @@ from tests.browser.conftest import Host, OpenPage, host_of
 from tests.browser.layout import PHONE
 from tests.browser.records import Api
 from tests.browser.search_box import (
+    ANSWER,
     DIALOG,
     ENTRIES_FILE,
     FIELD,
@@ -57,7 +58,9 @@ FEW: Sequence[Entry] = [
     {**entry("images/south/", "Racks", "Image list"), "repository": "south.example.com/rack"},
     {"location": "images/north/#image-1", "title": "9.9-iron", "text": "Older"},
     {"location": "images/south/#image-1", "title": "9.9-iron", "text": "Newest"},
+    {"location": "images/south/#image-2", "title": "9.8-iron", "text": "Older"},
     entry("accelerators/chip-one/", "Chip One", "Weaves."),
+    entry("accelerators/chip-two/", "Chip Two", "Bakes.", "Oven"),
     *(entry(f"models/smith/loaf-{number}-7b/", f"smith/loaf-{number}-7b", "Rises.") for number in (1, 2, 3)),
     entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
@@ -85,12 +88,19 @@ def host(browser: Browser, made_up_site: Path, tmp_path_factory: pytest.TempPath
 
 
 def name_three_loaves(api: Path) -> None:
-    """Adds three versions of a model to the names. The second is known on Chip One, the others nowhere."""
+    """Adds three versions of a model to the names. The second runs on Chip One, not on Chip Two, the others nowhere.
+
+    Chip Two has the name of a series, of which Chip One is the second generation.
+    """
     names, shuttle = (json.loads((api / file).read_bytes()) for file in ("names.json", "today/shuttle-large.json"))
+    chip: Entry = {"asked_as": "hardware", "kind": "accelerators", "owners": [], "size": None}
+    names["result"].append({**chip, "ids": ["chip-two"], "forms": ["chip two", "oven"]})
+    names["result"].append({**chip, "ids": ["chip-one"], "forms": ["oven 2"]})
+    rows = [{**row, "accelerator": row["accelerator"].replace("anvil", "chip-two")} for row in shuttle["result"]]
     named = {"asked_as": "model", "kind": "models", "owners": ["smith"], "size": "7b"}
     for number in (1, 2, 3):
         names["result"].append({**named, "ids": [f"smith/loaf-{number}-7b"], "forms": [f"loaf {number} 7b"]})
-        known = json.dumps({"result": shuttle["result"] if number == 2 else []})
+        known = json.dumps({"result": rows if number == 2 else []})
         (api / "today" / "smith" / f"loaf-{number}-7b.json").write_text(known, "utf-8")
     (api / "names.json").write_text(json.dumps(names), "utf-8")
 
@@ -140,6 +150,25 @@ def test_of_several_versions_the_newest_known_there_is_answered_and_the_others_a
     expect(page.locator(SAID)).to_contain_text("“loaf 7b” may mean 3 models: answered for loaf-2-7b")
     expect(page.locator(FIRST)).to_contain_text("loaf-2-7b on Chip One: Supported")
     assert found_pages(page, host.base)[1:3] == ["models/smith/loaf-3-7b/", "models/smith/loaf-1-7b/"]
+
+
+def test_the_name_of_a_series_is_answered_by_the_best_of_it_and_that_of_one_exactly(page: Page) -> None:
+    for query, chips in (("loaf 2 7b oven", ["Chip One", "Chip Two"]), ("loaf 2 7b chip two", ["Chip Two"])):
+        typed(page, query)
+        for place, chip in enumerate(chips):
+            outcome = "Supported" if chip == "Chip One" else "Not supported"
+            expect(page.locator(ANSWER).nth(place)).to_contain_text(f"loaf-2-7b on {chip}: {outcome}")
+
+
+def test_a_workload_of_which_nothing_is_known_is_not_answered_by_the_other(page: Page) -> None:
+    typed(page, "loaf 2 7b on chip one inference")
+    expect(page.locator(FIRST)).to_contain_text("on Chip One for inference: Not known")
+    expect(page.locator(FIRST).locator(".search-text")).to_contain_text("Supported for training")
+
+
+def test_the_beginning_of_a_tag_leads_to_the_newest_image_that_has_it(page: Page) -> None:
+    typed(page, "south.example.com/rack:9")
+    expect(page.locator(FIRST)).to_have_attribute("href", re.compile("/images/south/#image-1$"))
 
 
 @pytest.mark.parametrize(

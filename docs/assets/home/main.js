@@ -23,15 +23,11 @@ async function offerNames(form) {
 
 const typedIn = (form) => form.elements.q.value.trim();
 
-function recordsOf({ found }) {
-  const records = found.flatMap(({ kind, ids, size }) => ids.map((id) => ({ kind, id, size })));
-  return [...new Map(records.map((one) => [one.id, one])).values()];
-}
-
 /** The records that the text of a form may mean, and whether it means them. */
 async function meant(form) {
-  const found = (await namesOf(form)).meant(typedIn(form));
-  return { ...found, records: recordsOf(found), isOne: found.answer === "one" };
+  const { answer, found } = (await namesOf(form)).meant(typedIn(form));
+  const records = found.flatMap(({ kind, ids, size }) => ids.map((id) => ({ kind, id, size })));
+  return { answer, records: [...new Map(records.map((one) => [one.id, one])).values()], isOne: answer === "one" };
 }
 
 /** The page of a model or architecture, opened at some hardware; else the page of the record itself. */
@@ -55,7 +51,7 @@ const SAID = {
 };
 
 /* What tells a record from others of like names: its kind, and the size of a model. */
-const toldApart = ({ kind, size }) => ` (${KINDS[kind]}${size ? `, ${Number.parseFloat(size)} B` : ""})`;
+const toldApart = ({ kind, size }) => ` (${[KINDS[kind], size?.replace("b", " B")].filter(Boolean).join(", ")})`;
 
 /* Each record that may be meant, as a button that fills the field and asks again: what is in the other field stays. */
 function ask(form, { answer, records }) {

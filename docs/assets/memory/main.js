@@ -3,14 +3,14 @@
 import { button, element, offer } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { readNames } from "../names.js";
-import { fixed, number } from "../numbers.js";
+import { compare, fixed, number } from "../numbers.js";
 import { hasWords } from "../list-words.js";
+import { isContested, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);
 const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer",
   activations: "activations" };
 const usd = (price) => `$${fixed(price, 2)}`;
-const RUNS_TODAY = ["supported", "maintained"];
 const [MOST_ROWS, MOST_NAMED] = [12, 6];
 /* A size in place of a model: 70B. */
 const SIZE = /^(\d+(?:\.\d+)?)\s*b$/i;
@@ -31,7 +31,8 @@ function smallestOf([first, ...others], name) {
 
 class Calculator {
   constructor(facts, form, result, root) {
-    Object.assign(this, { facts, form, result, root, today: new Map() });
+    form.reset();
+    Object.assign(this, { facts, form, result, root, today: new Map(), initial: new FormData(form) });
     const names = Object.keys(facts.models).map((id) => [id]);
     offer(form.elements.model, () => names);
     form.addEventListener("input", () => this.show());
@@ -50,11 +51,8 @@ class Calculator {
   }
 
   write() {
-    const query = new URLSearchParams();
-    for (const field of this.form.elements) {
-      if (field.name && field.value && field.value !== initial(field)) query.set(field.name, field.value);
-    }
-    const words = String(query).replace(/%2F/g, "/");
+    const isChosen = ([name, value]) => value && value !== this.initial.get(name);
+    const words = String(new URLSearchParams([...new FormData(this.form)].filter(isChosen))).replace(/%2F/g, "/");
     history.replaceState(null, "", words ? `?${words}` : location.pathname);
   }
 
@@ -137,16 +135,16 @@ class Calculator {
 
   summary(id, model, run, lines) {
     const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => memoryOf(a) - memoryOf(b));
-    const runnable = fitting.filter((line) => RUNS_TODAY.includes(line.today?.outcome));
+    const runnable = fitting.filter(({ today }) => today && runsToday(today));
     const one = this.line({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
     const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
     const parts = Object.entries(one.parts).map(([part, number]) => [PARTS[part], size(number)].join(" ")).join(" + ");
     const total = one.unknown ? "" : ` = ${size(one.needed)}`;
     const link = element("a", { href: this.root + model.page }, id);
     const kind = this.facts.attention[model.shape?.attention];
-    const about = `: ${[`${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ")}. `;
+    const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
     const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
-    const doubt = (line) => (line.today.short.includes("contested") ? ", contested" : "");
+    const doubt = ({ today }) => (isContested(today) ? ", contested" : "");
     const none = one.unknown
       ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
       : "No recorded hardware holds it.";
@@ -159,26 +157,23 @@ class Calculator {
     ].filter(Boolean);
     return element("div", { class: "memory-answer" },
       element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
-      element("p", { class: "aside" }, link, about, `${parts}${total} in ${run.type}, `,
+      element("p", { class: "aside" }, link, about, `. ${parts}${total} in ${run.type}, `,
         `for ${number(run.context)} tokens × ${run.batch}; `,
         `${Math.round(run.margin * 100)} % of the memory is left free.`));
   }
 
   /* What fits first, of that the cheapest, then the smallest; all but the first rows show on demand. */
   table(lines) {
-    const order = (line) => [line.fits ? 0 : 1, priceOf(line), memoryOf(line)];
-    const sorted = lines.map((line) => ({ line, keys: order(line) })).sort((one, other) => {
-      const at = one.keys.findIndex((key, place) => key !== other.keys[place]);
-      return at < 0 ? 0 : one.keys[at] - other.keys[at];
-    });
+    const sorted = [...lines].sort((one, other) => other.fits - one.fits ||
+      compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
     const head = element("tr", {}, ...HEADS.map((words) =>
       element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
     const some = this.showsAll ? sorted : sorted.slice(0, MOST_ROWS);
-    const body = element("tbody", {}, ...some.map(({ line }) => this.row(line)));
+    const body = element("tbody", {}, ...some.map((line) => this.row(line)));
     const all = button(`Show all ${sorted.length}`, () => {
       this.showsAll = true;
       all.remove();
-      body.append(...sorted.slice(MOST_ROWS).map(({ line }) => this.row(line)));
+      body.append(...sorted.slice(MOST_ROWS).map((line) => this.row(line)));
     });
     return element("div", {},
       element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
@@ -204,17 +199,12 @@ class Calculator {
 
   /** What is known of the model there, and where it contradicts the arithmetic. */
   evidence({ ran, today, fits }) {
-    const words = [ran && "ran here", today && today?.short].filter(Boolean).join("; ");
+    const words = [ran && "ran here", today?.short].filter(Boolean).join("; ");
     const doubted = (doubt) => [words, element("b", { class: "doubt" }, doubt)];
     if (ran && !fits) return doubted(" It ran, although by these settings it should not fit: its test used others.");
     if (fits && today?.outcome === "unsupported") return doubted(" It would fit, but does not run.");
     return [words || "–"];
   }
-}
-
-function initial(field) {
-  if (field.tagName !== "SELECT") return field.defaultValue;
-  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0]).value;
 }
 
 const place = document.querySelector("[data-memory]");

@@ -2,23 +2,35 @@
 
 import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
+import { isContested, runsToday, usefulness } from "../outcomes.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
 import { isSize, memoryOf } from "./memory.js";
-import { demandOf, isVersion, partOf, wordsOf } from "./words.js";
+import { demandOf, isVersion, namingOf, partOf, wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
 
-const recordsOf = (entries, sections) =>
-  entries.filter((entry) => isPage(entry) && idOf(entry) && sections.includes(sectionOf(entry)));
+const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionOf(page));
 
-/* Every run of neighbouring words, the longest first: [words, those before and after]. */
-function* runs(words) {
+/* What the longest run of neighbouring words means, as { meant, others } with the words before and after it; undefined
+   where no run means anything. */
+function longest(words, meaningOf) {
   for (let length = words.length; length > 0; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
-      yield [words.slice(start, start + length), [...words.slice(0, start), ...words.slice(start + length)]];
+      const others = [...words.slice(0, start), ...words.slice(start + length)];
+      const meant = meaningOf(words.slice(start, start + length), others);
+      if (meant) return { meant, others };
     }
   }
+  return undefined;
+}
+
+/* All that runs of words mean, the longest first, and the words that are left. */
+function every(words, meaningOf) {
+  const first = longest(words, meaningOf);
+  if (!first) return { found: [], others: words };
+  const { found, others } = every(first.others, meaningOf);
+  return { found: [first.meant, ...found], others };
 }
 
 /* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
@@ -36,15 +48,6 @@ function newestFirst(entries) {
   return { versions, alike: entries.filter((entry) => !isSame(entry)) };
 }
 
-/* The name of a model that was typed, with blanks for hyphens where it was typed so, or its title without the owner. */
-function displayName(entry, run, typed) {
-  const short = shortOf(entry);
-  const words = run.join(" ");
-  const name = [...(entry.names ?? []), short].find((one) => lettersOf(one) === lettersOf(words));
-  if (!name) return short;
-  return typed.toLowerCase().includes(words) ? name.replaceAll("-", " ") : name;
-}
-
 /* Where the answer, or a part of it, is: how much fits is said by the memory calculator; the benchmarks of a checkpoint
    stand on its own page. */
 function addressOf(model, hardware, part, measured) {
@@ -55,34 +58,29 @@ function addressOf(model, hardware, part, measured) {
 }
 
 /* What stands below an answer: a published speed, why, and what contests it. */
-const textOf = ({ short, speed, because, contested }) =>
-  [speed && `${speed}.`, because, contested && short.includes("contested") && `Contested: ${contested}`]
-    .filter(Boolean).join(" ");
+const textOf = ({ speed, because, contested, ...row }) =>
+  [speed && `${speed}.`, because, contested && isContested(row) && `Contested: ${contested}`];
 
-/* What runs today, then what ran, then the rest; of each, inference first: as `worth` in macros/facts/answers.py. */
-const RUNS = ["supported", "maintained"];
-const usefulness = (outcome) => (RUNS.includes(outcome) ? 0 : ["ran", "ended"].includes(outcome) ? 1 : 2);
-const placeOf = ({ outcome, workload }) => 2 * usefulness(outcome) + (workload !== "inference");
-/* By which mark an answer is shown: what is contested is not shown as what no source doubts. */
-const shownAs = ({ outcome, short }) =>
-  (outcome === "supported" && short.includes("contested") ? "contested" : outcome);
-const isPositive = (row) => RUNS.includes(row?.outcome) || row?.outcome === "ran";
-const shortsOf = (rows) => rows.map(({ short }) => `${short}.`);
-const likeliestFirst = (rows) => [...rows].sort((one, other) => placeOf(one) - placeOf(other));
+/* Whether a row says of what was asked for that it runs, or did. */
+const isPositive = (row) => row && !row.isOther && !row.lacks && (runsToday(row) || row.outcome === "ran");
 
-/* Answers of which several tell a speed: the first says what to look at before they are compared. */
-function warned(hits) {
-  if (hits.filter(({ measured }) => measured).length < 2) return hits;
-  const [first, ...others] = hits;
-  return [{ ...first, text: `${TO_COMPARE} ${first.text}` }, ...others];
+/* Rows, the likeliest first: about the workload and the framework that were asked for; then what is of most use, and
+   what was measured where a speed is asked for. Who names no workload mostly means inference. */
+function likeliestFirst(rows, part) {
+  const placeOf = (row) => 32 * row.isOther + 16 * row.lacks + 4 * usefulness(row) +
+    2 * (part === "benchmarks" && !row.speed) + (row.workload !== "inference");
+  return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/* The benchmarks of several accelerators that were asked for, as one hit before the answers on each; none where fewer
-   than two were measured. */
-function sideBySide(name, hits) {
+/* Answers of which several tell a speed, with what to look at before they are compared: at the first, or where several
+   accelerators were asked for, at their benchmarks side by side, a hit of its own. */
+function compared(name, hits, areSeveral) {
   const found = hits.filter(({ measured }) => measured);
+  if (found.length < 2) return hits;
+  const [first, ...others] = hits;
   const each = (field) => [...new Set(found.map((hit) => hit[field]))];
-  if (each("accelerator").length < 2) return hits;
+  const isOne = !areSeveral || each("accelerator").length === 1;
+  if (isOne) return [{ ...first, text: `${TO_COMPARE} ${first.text}` }, ...others];
   const query = new URLSearchParams({ show: "benchmarks", model: each("measured"), accelerator: each("accelerator") });
   return [{ location: `explore/?${query}`, title: `Benchmarks of ${name} on ${each("where").join(" and ")}`,
     text: TO_COMPARE, whole: true }, ...hits];
@@ -90,34 +88,30 @@ function sideBySide(name, hits) {
 
 /* A row as the answer on an instance type. Where that is another, what is said of the accelerator is left out. */
 function onHardware(row, id) {
-  const { workload, outcome, instances } = row;
+  const { workload, isOther, lacks, outcome, instances } = row;
   const asked = instances.find(({ instance }) => instance === id);
-  return asked && asked.outcome !== outcome ? { workload, ...asked } : { ...row, ...asked };
-}
-
-/* The words that are left of some when others are taken away, each once. */
-function without(words, taken) {
-  const left = [...words];
-  for (const word of taken) if (left.includes(word)) left.splice(left.indexOf(word), 1);
-  return left;
+  return asked && asked.outcome !== outcome ? { workload, isOther, lacks, ...asked } : { ...row, ...asked };
 }
 
 /** The hardware that words name by itself, not as a vendor or a series. */
-export const singleOf = (groups) =>
-  groups.filter(({ entries }) => entries.length === 1).flatMap(({ entries }) => entries);
+export const singleOf = (groups) => groups.flatMap(({ named }) => named ?? []);
+
+const rowsIn = (folder, model) => fetch(new URL(`api/v1/${folder}/${idOf(model)}.json`, ROOT))
+  .then((answer) => answer.json()).then(({ result }) => result);
 
 const acceleratorOf = (entry) => entry.accelerator ?? idOf(entry);
+
+const rowsOn = (entries, rows) => rows.filter(({ accelerator }) => entries.map(acceleratorOf).includes(accelerator));
 
 /** Models, hardware and frameworks by name. */
 export class Answers {
   constructor({ entries, outcomes }, { models, hardware }) {
     Object.assign(this, { outcomes, models, hardware, files: new Map() });
     const pages = entries.filter(isPage);
-    const asked = recordsOf(entries, ["models", "accelerators", "instances"]);
-    this.entries = new Map(pages.map((entry) => [entry.location, entry]));
-    const byName = (found) => found.flatMap((entry) => namesOf(entry).map((name) => [wordsOf(name).join(" "), entry]));
-    this.otherNames = new Map(byName(pages.filter((entry) => !asked.includes(entry))));
-    this.frameworks = new Map(byName(recordsOf(entries, ["frameworks"])).reverse());
+    this.entries = new Map(pages.map((page) => [page.location, page]));
+    const byName = (found) => found.flatMap((page) => namesOf(page).map((name) => [wordsOf(name).join(" "), page]));
+    this.otherNames = new Map(byName(pages.filter((page) => !isRecord(page, "models", "accelerators", "instances"))));
+    this.frameworks = new Map(byName(pages.filter((page) => isRecord(page, "frameworks"))).reverse());
   }
 
   /* The pages of the records that a name means. */
@@ -145,43 +139,40 @@ export class Answers {
       .sort((one, other) => rankOf(other) - rankOf(one));
   }
 
-  /* All hardware that words name, as [{ run, entries }] with several entries for a vendor or series; and the other
-     words. */
+  /* All hardware that words name, as { found: [{ run, named, entries }], others } with the other words. `entries`: all
+     of a vendor or a series; or the one that is `named`, and what has that name and a number: Trainium, Trainium2. */
   hardwareIn(words) {
-    for (const [run, others] of runs(words)) {
+    const { found, others } = every(words, (run) => {
+      const [exact, series] = ["exactly", "series"].map((way) => this.pagesOf(this.hardware[way](run.join(" "))));
+      const entries = exact.length > 1 ? exact : [...new Set([...exact, ...series])];
+      const named = exact.length === 1 || entries.length === 1 ? entries[0] : undefined;
+      return entries.length ? { run, named, entries } : undefined;
+    });
+    // A vendor or a series beside one of its own tells only which is meant: Arc B60.
+    const isOf = ({ entries }, { named }) => named && entries.map(acceleratorOf).includes(acceleratorOf(named));
+    return { found: found.filter((one) => one.named || !found.some((other) => isOf(one, other))), others };
+  }
+
+  /* All frameworks that words name, in the same way. */
+  frameworksIn(words) {
+    return every(words, (run) => this.frameworks.get(run.join(" ")));
+  }
+
+  /** What a word means that is the name of a class in a typed text. */
+  classIn(word, typed) {
+    return this.models.inClass(typed.split(/\s+/).find((one) => one.toLowerCase() === word) ?? word);
+  }
+
+  /* The models that words name best, and the run of words that does: all, or else the longest that is a name. With more
+     words than one, a name may be but words of it. */
+  modelNamed(words, typed) {
+    return longest(words, (run, others) => {
       const name = run.join(" ");
-      const entries = this.pagesOf(this.hardware.exactly(name) ?? this.hardware.series(name));
-      if (entries.length) {
-        const more = this.hardwareIn(others);
-        return { groups: [{ run, entries }, ...more.groups], others: more.others };
-      }
-    }
-    return { groups: [], others: words };
-  }
-
-  /* The models that a run of words may mean: those with the name; with more words, those with all of them. */
-  modelsIn(run, isWhole) {
-    const name = run.join(" ");
-    const mayBeName = run.length > 1 || isWhole || isSize(name);
-    return this.models.exactly(name) ?? (mayBeName ? this.models.named(name) : undefined);
-  }
-
-  /* The models that words name best, and the run of words that does: all, or else the longest that is a name. */
-  modelNamed(words) {
-    for (const [run, others] of runs(words)) {
-      const models = this.pagesOf(this.modelsIn(run, !others.length));
-      if (models.length && run.join("").length > 1) return { ...newestFirst(models), run };
-    }
-    return undefined;
-  }
-
-  /* The framework that words name, and the other words. */
-  frameworkIn(words) {
-    for (const [run, others] of runs(words)) {
-      const entry = this.frameworks.get(run.join(" "));
-      if (entry) return { entry, others };
-    }
-    return { others: words };
+      const mayBeName = run.length > 1 || !others.length || isSize(name);
+      const exact = this.classIn(name, typed) ?? this.models.exactly(name);
+      const models = this.pagesOf(exact ?? (mayBeName ? this.models.named(name) : undefined));
+      return models.length && run.join("").length > 1 ? { ...newestFirst(models), run } : undefined;
+    })?.meant;
   }
 
   /* What is known of a model or an architecture today: rows, the best first. Fetched once. */
@@ -189,8 +180,7 @@ export class Answers {
     const { location } = model;
     if (!this.files.has(location)) {
       const folder = sectionOf(model) === "models" ? "today" : "architectures-today";
-      const file = fetch(new URL(`api/v1/${folder}/${idOf(model)}.json`, ROOT)).then((answer) => answer.json());
-      this.files.set(location, file.then(({ result }) => result).catch(() => this.files.delete(location) && undefined));
+      this.files.set(location, rowsIn(folder, model).catch(() => this.files.delete(location) && undefined));
     }
     return this.files.get(location);
   }
@@ -200,23 +190,21 @@ export class Answers {
   allIn(words) {
     const { needed } = demandOf(words);
     if (this.frameworks.has(needed.join(" "))) return [];
-    const { groups, others } = this.hardwareIn(needed);
-    const found = [];
-    let { entry, others: left } = this.frameworkIn(others);
-    for (; entry; { entry, others: left } = this.frameworkIn(left)) found.push(entry);
-    if (left.length || found.length + groups.length < 2) return [];
+    const hardware = this.hardwareIn(needed);
+    const { found, others } = this.frameworksIn(hardware.others);
+    if (others.length || found.length + hardware.found.length < 2) return [];
     const together = (ids) => ids.sort().join();
     const comparisons = [...this.entries.values()].filter((page) => sectionOf(page) === "compare" &&
       together(idOf(page).split("-vs-")) === together(found.map(idOf)));
-    return [...comparisons, ...singleOf(groups), ...found];
+    return [...comparisons, ...singleOf(hardware.found), ...found];
   }
 
   /** A size that is of several models, beside hardware: hits that lead to those models there and to the memory they
       need, and the pages of both; undefined for other words. */
   sizeOn(words) {
-    const { groups, others } = this.hardwareIn(words);
+    const { found, others } = this.hardwareIn(words);
     const { needed } = demandOf(others);
-    const [chips, size] = [singleOf(groups), needed.find(isSize)];
+    const [chips, size] = [singleOf(found), needed.find(isSize)];
     const memory = chips.map((chip) => memoryOf(needed, chip)).filter(Boolean);
     if (!memory.length || this.models.named(size)?.answer === "one") return undefined;
     const models = chips.map((chip) => {
@@ -229,128 +217,135 @@ export class Answers {
     return { first, pages: [...chips, ...this.named(size)] };
   }
 
-  /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part, typed } and
-      the words `besides` the hardware, and besides the model as well where a version is among them; undefined where
-      they do not name a model with hardware or a framework. */
+  /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part } and the words
+      `besides` the hardware, and besides the model as well where a version is among them; undefined where they do not
+      name a model with hardware or a framework. */
   subjects(words, typed) {
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
-    const { groups: found, others } = this.hardwareIn(words);
-    const model = others.length ? this.modelNamed(demandOf(others).needed) : undefined;
+    const { found, others } = this.hardwareIn(words);
+    const model = this.modelNamed(namingOf(others), typed);
     if (!model) return undefined;
-    const software = without(others, model.run);
-    const { entry, others: left } = this.frameworkIn(software);
+    const isLeft = (word) => !model.run.includes(word);
+    const software = others.filter(isLeft);
+    const { found: [isNamed], others: left } = this.frameworksIn(software);
     // The whole name of a framework may have that of hardware in it, as vLLM TPU has.
-    const framework = entry && this.frameworkIn(without(words, model.run)).entry;
+    const [framework] = isNamed ? this.frameworksIn(words.filter(isLeft)).found : [];
     // A vendor may be the owner of the model as well.
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
-    return { ...model, typed, groups, framework, workload: demandOf(left).workload, part: partOf(left),
+    return { ...model, groups, framework, workload: demandOf(left).workload, part: partOf(left),
       besides: software.some(isVersion) ? [others, software] : [others] };
   }
 
   /* The answer on hardware without evidence: whether the model fits, and what is said of its software. */
-  async withoutData(model, hardware, accelerator) {
-    if (sectionOf(model) !== "models") return undefined;
-    const file = await fetch(new URL(`api/v1/answers/${idOf(model)}.json`, ROOT)).then((answer) => answer.json())
-      .catch(() => undefined);
-    const rows = file?.result.filter((one) => one.accelerator === accelerator) ?? [];
+  async withoutData(model, hardware) {
+    if (sectionOf(model) !== "models") return [];
+    const rows = rowsOn([hardware], await rowsIn("answers", model).catch(() => []));
     // Instance types have rows of their own only where something is known.
     const found = rows.find((one) => one.instance === idOf(hardware)) ?? rows.find((one) => one.instance === null);
-    return found && { outcome: found.answer, short: found.short, because: found.software };
+    const because = found?.software && `${found.software}.`;
+    return found ? [{ outcome: found.answer, short: found.short, because }] : [];
   }
 
-  /* A row as the answer with some framework; undefined where nothing is said of that one. */
-  withFramework(row, framework) {
-    if (!framework || row.framework === idOf(framework)) return row;
-    const found = row.alternatives.find((one) => one.framework === idOf(framework));
-    return found && { ...row, ...found, speed: null, speed_of: null, instances: [] };
+  /* What is known of a model today as answers with a framework, for a workload: which rows are without that, and which
+     are about another. */
+  async rowsOf(model, { framework, workload }) {
+    const isWithIt = (one) => !framework || one.framework === idOf(framework);
+    const known = await this.today(model);
+    return known?.map((row) => {
+      const other = isWithIt(row) ? undefined : row.alternatives.find(isWithIt);
+      const own = other ? { ...row, ...other, speed: null, speed_of: null, instances: [] } : row;
+      return { ...own, lacks: !isWithIt(own), isOther: ![undefined, row.workload].includes(workload) };
+    });
   }
 
   /* On how much of what was asked for something is known of a model. */
-  async knownOf(model, { groups, framework, workload }) {
-    const known = (await this.today(model) ?? []).filter((row) => row.outcome !== "not-known" &&
-      [undefined, row.workload].includes(workload) && this.withFramework(row, framework));
-    const isHere = ({ entries }) => known.some(({ accelerator }) => entries.map(acceleratorOf).includes(accelerator));
+  async knownOf(model, { groups, ...asked }) {
+    const rows = await this.rowsOf(model, asked) ?? [];
+    const known = rows.filter(({ outcome, lacks, isOther }) => outcome !== "not-known" && !lacks && !isOther);
+    const isHere = ({ entries }) => rowsOn(entries, known).length;
     return groups.length ? groups.filter(isHere).length : Math.sign(known.length);
   }
 
   /** The subjects with the one `model` that is answered, and as hits the `others` of its name: of its versions, the
       newest of those that most is known of. */
-  async settled({ versions, alike, run, typed, ...asked }) {
+  async settled({ versions, alike, ...asked }) {
     const known = await Promise.all(versions.map((model) => this.knownOf(model, asked)));
     const model = versions[known.indexOf(Math.max(...known))];
     const on = singleOf(asked.groups).map(idOf).join();
     const others = [...versions, ...alike].filter((one) => one !== model)
       .map((page) => ({ page, location: addressOf(page, on), title: page.title, text: page.text }));
-    return { ...asked, model, run, others, name: displayName(model, run, typed) };
+    return { ...asked, model, others, name: shortOf(model) };
   }
 
   /** The answers as hits; none where what is known could not be fetched. */
-  async about({ framework, workload, ...asked }) {
-    const known = await this.today(asked.model);
-    if (!known) return [];
-    const rows = known.filter((one) => [undefined, one.workload].includes(workload));
-    const about = { ...asked, workload };
-    const areSeveral = singleOf(asked.groups).length > 1;
-    const withIt = rows.map((row) => this.withFramework(row, framework)).filter(Boolean);
-    if (!asked.groups.length) return this.best(about, withIt);
-    const lines = asked.groups.map(({ entries, run }) => {
-      const chips = entries.map(acceleratorOf);
-      const isHere = ({ accelerator }) => chips.includes(accelerator);
-      // Of a framework that is not offered here, the answer is what is.
-      const here = withIt.some(isHere) ? withIt.filter(isHere) : rows.filter(isHere);
-      const without = framework && !withIt.some(isHere) && here.length ? `Nothing known with ${framework.title}.` : "";
-      const others = areSeveral ? [] : withIt;
-      if (entries.length === 1) return this.on({ ...about, without }, entries[0], here, others);
+  async about({ groups, ...about }) {
+    const rows = await this.rowsOf(about.model, about);
+    if (!rows) return [];
+    if (!groups.length) return this.best(about, rows.filter(({ lacks }) => !lacks));
+    const areSeveral = singleOf(groups).length > 1;
+    const lines = groups.map(({ run, named, entries }) => {
+      if (named) return this.on(about, entries, rows, areSeveral);
+      const here = rowsOn(entries, rows);
       // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
-      if (here.length || isOwner) return this.best(about, here);
-      return [this.hit(about, `“${run.join(" ")}”`, "", undefined, "")];
+      return here.length || isOwner ? this.best(about, here) : [this.hit(about, `“${run.join(" ")}”`, "", [])];
     });
-    const hits = (await Promise.all(lines)).flat();
-    return areSeveral ? sideBySide(asked.name, hits) : warned(hits);
+    return compared(about.name, (await Promise.all(lines)).flat(), areSeveral);
   }
 
-  /* The best answers of some rows, one an accelerator, with what is said for its other workload. */
+  /* The best answers of some rows, one an accelerator: of those about what was asked for, if there are any. */
   best(about, rows) {
-    const ordered = likeliestFirst(rows);
-    const chips = [...new Set(ordered.map(({ accelerator }) => accelerator))].slice(0, MOST_LINES);
+    const ordered = likeliestFirst(rows, about.part);
+    const isNearest = (row) => row.isOther === ordered[0].isOther && row.lacks === ordered[0].lacks;
+    const chips = [...new Set(ordered.filter(isNearest).map(({ accelerator }) => accelerator))].slice(0, MOST_LINES);
     return chips.map((chip) => {
-      const [row, ...others] = ordered.filter(({ accelerator }) => accelerator === chip);
-      const title = this.entries.get(pageOf("accelerators", chip)).title;
-      return this.hit(about, title, chip, row, [textOf(row), ...shortsOf(others)].join(" "));
+      const { title } = this.entries.get(pageOf("accelerators", chip));
+      return this.hit(about, title, chip, ordered.filter(({ accelerator }) => accelerator === chip));
     });
   }
 
-  /* The answer on one accelerator or instance type, of the rows about it, with what is said for the other workload.
-     Where it does not run there, the best of the same vendor among other rows comes after it. */
-  async on(about, hardware, rows, others) {
+  /* The answer on one accelerator or instance type. Where it does not run there, or was not measured where a speed is
+     asked for, the best of its later generations comes first; or else, where it does not run, the best of its vendor
+     second. */
+  async on(about, [hardware, ...later], rows, areSeveral) {
     const chip = acceleratorOf(hardware);
-    const [first, ...further] = likeliestFirst(rows.map((row) => onHardware(row, idOf(hardware))));
-    const asked = first ?? await this.withoutData(about.model, hardware, chip);
-    const hit = this.hit(about, hardware.title, idOf(hardware), asked,
-      asked ? [about.without, textOf(asked), ...shortsOf(further)].filter(Boolean).join(" ") : "");
-    if (isPositive(asked)) return [hit];
-    return [hit, ...this.best(about, others.filter((row) => this.isLike(row, chip))).slice(0, 1)];
-  }
-
-  /* Whether a row says that it runs on other hardware of the vendor of an accelerator. */
-  isLike(row, chip) {
+    const here = rowsOn([hardware], rows).map((row) => onHardware(row, idOf(hardware)));
+    const found = here.length ? likeliestFirst(here, about.part) : await this.withoutData(about.model, hardware);
+    const hit = this.hit(about, hardware.title, idOf(hardware), found);
+    const isEnough = (row) => isPositive(row) && (row.speed || about.part !== "benchmarks");
+    const isBetter = isPositive(found[0]) || (about.part && found[0]?.speed) ? isEnough : isPositive;
+    const [best] = isEnough(found[0]) ? [] : this.best(about, rowsOn(later, rows).filter(isBetter));
+    if (best) return [best, hit];
+    if (areSeveral || isPositive(found[0])) return [hit];
     const vendorOf = (id) => this.entries.get(pageOf("accelerators", id))?.vendor;
-    return isPositive(row) && row.accelerator !== chip && vendorOf(row.accelerator) === vendorOf(chip);
+    const isLike = ({ accelerator }) => accelerator !== chip && vendorOf(accelerator) === vendorOf(chip);
+    return [hit, ...this.best(about, rows.filter((row) => isPositive(row) && isLike(row))).slice(0, 1)];
   }
 
-  hit({ model, name, workload, part }, where, on, answer, text) {
-    const { symbol, tone } = this.outcomes[answer ? shownAs(answer) : "not-known"];
+  /* The first of some rows as the answer, if it is about the workload that was asked for, and what others say in short.
+     What does not fit for one workload is not said for the other as well. */
+  hit({ model, name, workload, framework, part }, where, on, rows) {
+    const [first] = rows;
+    const answer = first?.isOther ? undefined : first;
+    const { label: refused } = this.outcomes.unsupported;
+    const isTooLarge = (row) => row?.outcome === "unsupported" && !row.short.startsWith(refused);
+    const isSaid = (row) => row === answer || (isTooLarge(answer) && isTooLarge(row));
+    const others = rows.filter((row) => !isSaid(row) && row.lacks <= first.lacks);
+    const shown = answer?.outcome === "supported" && isContested(answer) ? "contested" : answer?.outcome ?? "not-known";
+    const { label, symbol, tone } = this.outcomes[shown];
+    const forIt = workload ? ` for ${workload}` : "";
+    const lacks = first?.lacks && `Nothing known with ${framework.title}${forIt}.`;
     return {
       where,
       accelerator: answer?.accelerator,
       measured: answer?.speed && answer.speed_of,
       location: addressOf(model, on, part, answer?.speed_of),
-      title: [name, "on", where, ...(workload && !answer?.short.includes(workload) ? ["for", workload] : [])].join(" "),
-      text,
-      outcome: { words: answer?.short ?? this.outcomes["not-known"].label, symbol, tone },
+      title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
+      text: [lacks, ...(answer ? textOf(answer) : []), ...others.map(({ short }) => `${short}.`)]
+        .filter(Boolean).join(" "),
+      outcome: { words: answer?.short ?? label, symbol, tone },
     };
   }
 }

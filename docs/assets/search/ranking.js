@@ -165,17 +165,22 @@ export class Ranking {
   }
 
   /** Rows of tables whose name was typed, alone or at the end of an image's address; of several, those of its
-      repository. Where the list of the registry in an address is known: those on it, or else this before others. */
+      repository. Of the beginning of a tag, the newest row of each of its lists. Where the list of the registry in an
+      address is known: those on it, or else this before others. */
   imagesAt(typed) {
     const [address, tag] = [typed.split(":")[0], typed.slice(typed.lastIndexOf(":") + 1)];
-    const isNamed = ({ entry }) => /[.:-]/.test(typed) && !isPage(entry) && entry.title === tag;
-    const rows = this.rows.filter(isNamed).map(({ entry }) => entry);
+    const every = this.rows.map(({ entry }) => entry).filter((entry) => !isPage(entry));
+    const rows = /[.:-]/.test(typed) ? every.filter(({ title }) => title === tag) : [];
     const lists = [...this.pages.values()].filter(({ repository }) => lastOf(repository) === lastOf(address));
     const list = lists.find(({ repository }) => WITH_REGISTRY.test(address) && isAt(address, repository));
-    const own = rows.filter((row) => lists.includes(this.pages.get(pageOf(row))));
-    const here = own.filter((row) => pageOf(row) === list?.location);
-    if (here.length) return here;
-    return [...(list ? [list] : []), ...(own.length ? own : rows)];
+    const on = (places, entries) => places.map((place) => entries.filter((row) => pageOf(row) === place.location));
+    const begins = ({ title }) => title.startsWith(tag) && !/^\d/.test(title.slice(tag.length));
+    const meant = list ? [list] : lists;
+    const here = on(meant, rows).flat();
+    const begun = typed.includes(":") ? on(meant, every).flatMap((own) => own.find(begins) ?? []) : [];
+    if (here.length || begun.length) return here.length ? here : begun;
+    const elsewhere = on(lists, rows).flat();
+    return [...(list ? [list] : []), ...(elsewhere.length ? elsewhere : rows)];
   }
 
   /** The few releases of SDKs with a package in the version that was typed, or in one that begins with it, the newest

@@ -6,7 +6,7 @@ const COMMON = new Set(
     "do does either every for from get had has have he her him his how however i if in into is it its just least " +
     "may me might most must my no nor not of off often on only or other our own she should since so some than " +
     "that the their them then there these they this to too us was we were what when where which while who whom " +
-    "why will with would yet you your already currently ever still last latest per hour"
+    "why will with would yet you your already currently ever still last latest per hour way"
   ).split(" "),
 );
 
@@ -69,11 +69,16 @@ const HINTS = [
   { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
   { words: "instance instances machine machines", sections: ["instances"] },
-  { words: "train trains training tune tuning finetune finetuning", workload: "training" },
-  { words: "infer inference serve serves serving deploy deployment", workload: "inference" },
+  { words: "train trains training pretraining fine tune tuning finetune finetuning", workload: "training" },
+  { words: "infer inference inferencing serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
 const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
+
+/** The words that give no hint; all, where each does. */
+export const namingOf = (words) => (words.every(hintOf) ? words : words.filter((word) => !hintOf(word)));
+
+
 const isYear = (word) => /^20\d\d$/.test(word);
 // Of a version there may be an image that is not named after it.
 const isOfImages = (word) => word === "image" || isVersion(word);

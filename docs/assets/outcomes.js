@@ -1,0 +1,11 @@
+/* What rows of api/v1/today/ say beside their words. */
+
+/** Whether it runs with software that is supported or maintained today. */
+export const runsToday = ({ outcome }) => ["supported", "maintained"].includes(outcome);
+
+/** What runs today first, then what ran, then the rest: as `usefulness` in macros/facts/answers.py. */
+export const usefulness = (row) => (runsToday(row) ? 0 : ["ran", "ended"].includes(row.outcome) ? 1 : 2);
+
+/** Whether sources differ on the answer itself. Only its words say so: `contested` also has what does not bear on it,
+    and the rows of instance types are without. */
+export const isContested = ({ short }) => short.includes("contested");

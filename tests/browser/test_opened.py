@@ -1,0 +1,35 @@
+"""The page of a model opened at hardware of which nothing is known, on the made-up site."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import Host
+
+OPENED = "models/smith/anvil-7b/?on=chip-one"
+SIZES = "[data-nothing-known] + figure.batch-sizes"
+
+
+def ended(route: Route) -> None:
+    """Answers that the software with which batch sizes were tested has ended on the asked hardware."""
+    answers = route.fetch().json()
+    for one in answers["result"]:
+        one["software"] = "Hammer has ended on Chip One for inference"
+    route.fulfill(json=answers)
+
+
+def test_batch_sizes_stand_below_the_line_where_their_software_has_ended(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}{OPENED}")
+        expect(page.locator("[data-nothing-known]")).to_be_visible()
+        expect(page.locator(SIZES)).to_have_count(0)
+        page.route("**/answers/smith/anvil-7b.json", ended)
+        page.reload()
+        expect(page.locator(SIZES)).to_be_visible()
+
+
+def test_issues_of_other_hardware_stand_under_a_heading_of_their_own(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}{OPENED}")
+        others = page.locator("tbody", has=page.get_by_role("rowheader", name="Of other hardware"))
+        expect(others.get_by_text("The iron must be hot")).to_have_count(1)
