@@ -109,7 +109,7 @@ def test_rows_that_name_no_instance_type_are_no_bar_of_instances(charts: Explore
 def test_a_figure_stands_beside_its_software_and_is_rounded_for_people(charts: Explore) -> None:
     query = "?show=benchmarks&chart=throughput&table=machines&open=machines/2"
     with charts(f"{query}&add=submitter") as explorer:
-        part = group(explorer, "HEAD:FP8 + HAND:BF16")
+        part = group(explorer, "FP8, HAND:BF16")
         expect(part.locator("li")).to_contain_text("Bellows 3.1, Slow fire, 2019-02-01")
         assert figures(part) == [("8 × Forge Anvil", "28.443")]
         text = explorer.page.locator(".explorer").inner_text()

@@ -78,7 +78,6 @@ const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
 /** The words that give no hint; all, where each does. */
 export const namingOf = (words) => (words.every(hintOf) ? words : words.filter((word) => !hintOf(word)));
 
-
 const isYear = (word) => /^20\d\d$/.test(word);
 // Of a version there may be an image that is not named after it.
 const isOfImages = (word) => word === "image" || isVersion(word);
