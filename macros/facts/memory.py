@@ -36,6 +36,9 @@ BYTES = {**BYTES_PER_PARAMETER, "int8": 1, "int4": 0.5, "mxfp8": 8.25 / 8, "mxfp
 FORMATS = {**{name: name for name in BYTES}, "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
 """Number formats by the first word of the data type that a checkpoint's configuration prints, in lower case."""
 
+HELD_IN = "bf16"
+"""The number format that is assumed where none is known: most models are run in it, or in fp16, which is as wide."""
+
 BILLION = 1_000_000_000
 GIB = 2**30
 
@@ -199,16 +202,16 @@ def _weights_in(knowledge: Knowledge, model_id: str, unless_published: str) -> M
     parameters = knowledge.records.models[model_id].parameters
     if parameters is None:
         return None
-    data_type = _published_format(knowledge, model_id) or unless_published
+    data_type = published_format(knowledge, model_id) or unless_published
     return ModelWeights(weights_gib(parameters.billions, data_type), data_type, parameters.billions)
 
 
-def _published_format(knowledge: Knowledge, model_id: str) -> str | None:
+def published_format(knowledge: Knowledge, model_id: str) -> str | None:
     """The number format in which a checkpoint is published, or that of the checkpoint it is a variant of."""
     record = knowledge.records.models[model_id]
     printed = record.weight_format or (record.shape.data_type if record.shape else None)
     if printed is None and record.variant_of:
-        return _published_format(knowledge, record.variant_of)
+        return published_format(knowledge, record.variant_of)
     return FORMATS.get(printed.split()[0].lower()) if printed else None
 
 

@@ -145,9 +145,9 @@ class Speed(NamedTuple):
 def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | None:
     """The newest of the highest throughputs of a workload on an accelerator, with its framework or else any.
 
-    One in doubt only where there is no other; None where none is published.
+    One in doubt only where there is no other; None where none was measured: thresholds are not.
     """
-    runs = measured(knowledge, subject, best)
+    runs = [run for run in measured(knowledge, subject, best) if not run.file.thresholds]
     found = highest(knowledge, [run for run in runs if run.framework == best.framework] or runs)
     for run in sorted(found, key=lambda run: run.row.doubt is not None):
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""

@@ -12,7 +12,16 @@ from macros.columns.files import as_json
 from macros.columns.phrase import name_of
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
-from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, Machine, formats_of, machines
+from macros.facts.memory import (
+    BYTES_PER_PARAMETER,
+    HELD_IN,
+    MARGIN,
+    OPTIMIZER_BYTES,
+    Machine,
+    formats_of,
+    machines,
+    published_format,
+)
 from macros.facts.speeds import on_demand_prices
 from macros.outputs import File
 from macros.pages.compared import FACTS, Cell, compared
@@ -85,6 +94,7 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
     records, prices = knowledge.records, on_demand_prices(knowledge)
     return {
         "bytes": BYTES_PER_PARAMETER,
+        "held_in": HELD_IN,
         "optimizer_bytes": OPTIMIZER_BYTES,
         "margin": MARGIN,
         "models": {
@@ -100,10 +110,12 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
 
 def _model(knowledge: Knowledge, model_id: str, model: Model, billions: float) -> Mapping[str, Any]:
     shape = {name: value for name in SHAPE if (value := getattr(model.shape, name, None)) is not None}
+    published = published_format(knowledge, model_id)
     return {
         "name": model.name,
         "page": address("models", model_id),
         "billions": billions,
+        "type": published if published in BYTES_PER_PARAMETER else HELD_IN,
         "shape": shape or None,
         "ran": sorted(knowledge.run_instances.get(model_id, ())),
     }

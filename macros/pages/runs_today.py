@@ -15,7 +15,7 @@ from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
 from macros.facts.evidence import RUNS, Subject
-from macros.facts.grouping import Index, group_by, group_pairs
+from macros.facts.grouping import Index, group_by, group_pairs, unique
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.short_answers import ShortAnswer, headline, with_software
@@ -111,7 +111,7 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
         with_software=with_software(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
-        disputes=[row.dispute for row in rows if row.dispute],
+        disputes=unique(row.dispute for row in rows if row.dispute),
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
         instance_types=shown_facts(INSTANCE_TYPES, instance_types),
     )

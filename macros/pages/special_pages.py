@@ -12,7 +12,7 @@ from macros.columns.column import Column
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import once
-from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN
+from macros.facts.memory import BYTES_PER_PARAMETER, HELD_IN, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
 from macros.facts.runs_today import models_run_on
@@ -30,9 +30,6 @@ MOST_NEWEST = 60
 """News that stand open on their page at most; older ones open on demand."""
 MOST_HARDWARE = 6
 MOST_TYPED = 3
-
-HELD_IN = "bf16"
-"""The number format for which instance types are named: most models are run in it, or in fp16, which is as wide."""
 
 
 def home(knowledge: Knowledge) -> Mapping[str, Any]:

@@ -59,7 +59,7 @@ class Calculator {
   show() {
     this.write();
     const fields = Object.fromEntries(new FormData(this.form));
-    const { model: name, type, context, batch, shards, work, margin, instance, devices } = fields;
+    const { model: name, type: chosen, context, batch, shards, work, margin, instance, devices } = fields;
     const [id, model] = this.modelNamed(name);
     if (!model) {
       const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
@@ -68,9 +68,12 @@ class Calculator {
     }
     if (SIZE.test(id)) this.today.set(id, {});
     if (!this.today.has(id)) return void this.fetchToday(id);
-    const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards),
-      training: work === "training", margin: Number(margin) / 100 };
-    const today = this.today.get(id)[work === "training" ? "training" : "inference"] ?? {};
+    const isTraining = work === "training";
+    // Weights that are published in 8 bits are trained in more.
+    const type = chosen || (isTraining ? this.facts.held_in : model.type);
+    const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards), training: isTraining,
+      margin: Number(margin) / 100 };
+    const today = this.today.get(id)[work] ?? {};
     const lines = this.machines(Number(devices))
       .map((one) => ({ ...this.line(one, model, run), today: today[one.instance ?? one.accelerator] }))
       .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
@@ -80,7 +83,8 @@ class Calculator {
   /** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */
   modelNamed(name) {
     const [, billions] = SIZE.exec(name.trim()) ?? [];
-    if (billions) return [name, { billions: Number(billions), page: "models/", ran: [] }];
+    if (billions) return [name, { billions: Number(billions), page: "models/",
+      type: this.facts.held_in, ran: [] }];
     const { models } = this.facts;
     if (!name.trim()) return [];
     if (Object.hasOwn(models, name)) return [name, models[name]];

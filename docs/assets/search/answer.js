@@ -148,8 +148,10 @@ export class Answers {
       const named = exact.length === 1 || entries.length === 1 ? entries[0] : undefined;
       return entries.length ? { run, named, entries } : undefined;
     });
-    // A vendor or a series beside one of its own tells only which is meant: Arc B60.
-    const isOf = ({ entries }, { named }) => named && entries.map(acceleratorOf).includes(acceleratorOf(named));
+    // A vendor or a series beside some of its own tells only which are meant: Arc B60, Tenstorrent Wormhole.
+    const chipsOf = ({ named, entries }) => (named ? [named] : entries).map(acceleratorOf);
+    const isOf = (one, other) => chipsOf(other).length < chipsOf(one).length &&
+      chipsOf(other).every((chip) => chipsOf(one).includes(chip));
     return { found: found.filter((one) => one.named || !found.some((other) => isOf(one, other))), others };
   }
 

@@ -42,14 +42,24 @@ const IMAGES = "images";
 /** The sections of lists that come first where they are asked for: of news and of images. */
 export const LISTS = [NEWS, IMAGES];
 
+const isYear = (word) => /^20\d\d$/.test(word);
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
 
 const PRICES = new Set("price prices cost costs cheap cheaper cheapest".split(" "));
 const asksForPrices = (words) => words.some((word) => PRICES.has(word));
 
-/** The rest of the address of a page that words lead to: of news what is over, of instance types the prices. */
+const MONTHS = "january february march april may june july august september october november december".split(" ");
+
+/* Where the news of a month of some year begin; nowhere if both are not named. */
+function monthOf(words) {
+  const [year, month] = [words.find(isYear), MONTHS.findIndex((name) => words.includes(name)) + 1];
+  return year && month ? `#${year}-${String(month).padStart(2, "0")}` : "";
+}
+
+/** The rest of the address of a page that words lead to: of news what is over, and a month; of instance types the
+    prices. */
 export function partOfPage(section, words) {
-  if (section === NEWS) return asksForEnds(words) ? "&topic=end" : "";
+  if (section === NEWS) return (asksForEnds(words) ? "&topic=end" : "") + monthOf(words);
   return section === "instances" && asksForPrices(words) ? "#prices" : "";
 }
 
@@ -63,8 +73,7 @@ const HINTS = [
   { words: "end ends ended eol life", sections: ["accelerators", "frameworks", "lifecycle"] },
   { words: "vs versus migrate migrating migration", sections: ["frameworks"] },
   { words: "news new changed changes change breaks break breaking deprecated deprecation deprecations week weeks " +
-    "month months recently january february march april june july august september october november december",
-    sections: [NEWS] },
+    `month months recently ${MONTHS.join(" ")}`, sections: [NEWS] },
   { words: "list lists listed validated", sections: ["catalogues"] },
   { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
@@ -78,7 +87,6 @@ const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
 /** The words that give no hint; all, where each does. */
 export const namingOf = (words) => (words.every(hintOf) ? words : words.filter((word) => !hintOf(word)));
 
-const isYear = (word) => /^20\d\d$/.test(word);
 // Of a version there may be an image that is not named after it.
 const isOfImages = (word) => word === "image" || isVersion(word);
 
