@@ -195,7 +195,8 @@ ANSWERS = Table[ModelAnswer](
         Column("instance", "The instance type. Null where the row answers for the accelerator.", kind="instances"),
         Column(
             "answer",
-            "What evidence and the support of its software mean today: the best outcome of any framework and workload.",
+            "What evidence and the support of its software mean today: the best outcome of any framework. Of workloads"
+            " with which it runs today, that of inference; likewise of those with which it ran.",
             "short.outcome",
             vocabulary="outcome",
         ),

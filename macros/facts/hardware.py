@@ -91,7 +91,7 @@ class InstanceAnswer:
 class HardwareAnswers:
     subject: Subject
     known: Sequence[AnswerLine]
-    """Accelerators about which something is known, the best outcome first."""
+    """Accelerators about which something is known, the best answer first."""
     nothing_known: Sequence[str]
     instances: Sequence[InstanceAnswer]
     """Types that carry one of the known accelerators, those named by evidence first."""

@@ -48,7 +48,7 @@ def files(knowledge: Knowledge, render: Render) -> Iterator[File]:
 
 
 def _badge(knowledge: Knowledge, model_id: str) -> str:
-    """The best outcome of today with its workload, betas and limits, on which accelerators, and when it was said."""
+    """The best answer of today with its workload, betas and limits, on which accelerators, and when it was said."""
     answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
     if not answers:
         return "nothing known"

@@ -39,7 +39,7 @@ NOT_GOOD = ("poor", "limited")
 class FamilyEntry(Entry[Family]):
     @cached_property
     def known(self) -> Mapping[str, FamilyOnAccelerator]:
-        """What is known of it, by accelerator, the best outcome first."""
+        """What is known of it, by accelerator, the best answer first."""
         found = family_on_accelerators(self.knowledge, self.id, self.records.accelerators)
         return {one.accelerator: one for one in sorted(found, key=_rank) if one.known}
 
