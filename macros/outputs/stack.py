@@ -125,6 +125,19 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
     if history is None:
         released = (tag.version for tag in component.tags if tag.released and builds[tag.version])
         newest = max(released, key=version_order, default=None)
+    return _said(
+        name=component.name,
+        page=address("components", component_id),
+        **_status(knowledge, knowledge.lifecycle.status_of(component_id)),
+        newest=newest,
+        fits=component.kind in FITTING_KINDS or None,
+        named=_named(knowledge, component_id) | {one.row.version: _other(knowledge, one.component) for one in others},
+        builds={key: [sdk for sdk in knowledge.packages.releases if sdk in of] for key, of in builds.items()},
+    )
+
+
+def _named(knowledge: Knowledge, component_id: str) -> dict[str, Mapping[str, Any]]:
+    """By version: what a notice says of it, or else that it pins what has ended."""
     named = {
         # A beta is said by its level, and its builds have the number alone.
         one.version.partition(" (")[0]: _status(knowledge, one)
@@ -133,18 +146,10 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
     }
     pinning = {
         tag.version: said
-        for tag in component.tags
+        for tag in knowledge.records.components[component_id].tags
         if (said := _pins_ended(knowledge, tag)) and not any(begins(tag.version, version) for version in named)
     }
-    return _said(
-        name=component.name,
-        page=address("components", component_id),
-        **_status(knowledge, knowledge.lifecycle.status_of(component_id)),
-        newest=newest,
-        fits=component.kind in FITTING_KINDS or None,
-        named={**named, **pinning, **{one.row.version: _other(knowledge, one.component) for one in others}},
-        builds={key: [sdk for sdk in knowledge.packages.releases if sdk in of] for key, of in builds.items()},
-    )
+    return named | pinning
 
 
 def _pins_ended(knowledge: Knowledge, tag: Tag) -> Mapping[str, Any] | None:

@@ -273,7 +273,7 @@ class SupportGrid:
         """Whether the accelerators are rows: they are too many for columns."""
         return len(self.accelerators) > max(len(self.rows), MOST_COLUMNS)
 
-    @property
+    @cached_property
     def table(self) -> Sequence[GridRow]:
         """A row for each software with a cell for each accelerator, or turned."""
         names = {chip: self.knowledge.records.accelerators[chip].short_name for chip in self.accelerators}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -175,7 +176,7 @@ class Judge:
         newest_in = known["builds"][known["newest"]][-1]
         if found.level not in OF_NEW_VERSIONS or newest_in in sdks:
             return found
-        together = self._newest_with_all(self.releases[newest_in]["platform"]) if known.get("fits") else newest_in
+        together = self.newest_with_all[self.releases[newest_in]["platform"]] if known.get("fits") else newest_in
         day = self.releases[sdks[0]].get("date")
         said = (
             found.state if found.level == "preview" else None,
@@ -187,20 +188,24 @@ class Judge:
         state = "; ".join(filter(None, said))
         return replace(found, level=min(found.level, "older", key=_rank), state=state, instead=instead)
 
-    def _newest_with_all(self, platform: str) -> str | None:
-        """The newest release of an SDK that has every package of it that the text names; None where none has all."""
-        names = (item.name for item in self.items if item.kind == "package")
-        having = [sdks for name in names if (sdks := self._releases_with(name, platform))]
-        common = set(having[0]).intersection(*having[1:])
-        return next((sdk for sdk in reversed(list(self.releases)) if sdk in common), None)
+    @cached_property
+    def newest_with_all(self) -> Mapping[str, str | None]:
+        """By SDK: its newest release that has every package of it that the text names; None where none has all."""
+        named = [self._releases_with(item.name) for item in self.items if item.kind == "package"]
+        newest = {}
+        for platform in {one["platform"] for one in self.releases.values()}:
+            own = [sdk for sdk, one in self.releases.items() if one["platform"] == platform]
+            having = [sdks for sdks in named if not sdks.isdisjoint(own)]
+            newest[platform] = next((sdk for sdk in reversed(own) if all(sdk in sdks for sdks in having)), None)
+        return newest
 
-    def _releases_with(self, name: str, platform: str) -> Collection[str]:
-        """The releases of an SDK that have a package, up to that of its newest version: what comes later is not out."""
+    def _releases_with(self, name: str) -> AbstractSet[str]:
+        """The SDK releases that have a package, up to that of its newest version: what comes later is not out."""
         known = self.data["packages"].get(name, {})
         builds, order = known.get("builds", {}), list(self.releases)
         last = order.index(builds[known["newest"]][-1]) if "newest" in known else len(order)
-        every = {sdk for of in builds.values() for sdk in of} if known.get("fits") else ()
-        return [sdk for sdk in every if self.releases[sdk]["platform"] == platform and order.index(sdk) <= last]
+        every = {sdk for of in builds.values() for sdk in of} if known.get("fits") else set()
+        return every.intersection(order[: last + 1])
 
     def _listed(self, sdks: Sequence[str]) -> str:
         first, last = self.releases[sdks[0]]["name"], self.releases[sdks[-1]]["name"]

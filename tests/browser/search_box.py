@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+OPENER = ".search-opener button"
 FIELD = "Search models, hardware, frameworks"
 DIALOG = "dialog.search"
 LIST = f"{DIALOG} [role=listbox]"

@@ -18,7 +18,8 @@ export function judge(data, now) {
   const worse = (one, other) => (order.indexOf(one) <= order.indexOf(other) ? one : other);
   const own = (records, name) => (Object.hasOwn(records, name) ? records[name] : undefined);
   const unknown = (item, more) => ({ level: "unknown", item, state: "not known here", sdks: [], ...more });
-  let packages = []; // their names, of the text
+  const oldestFirst = [...releases.keys()];
+  const platforms = [...new Set(data.sdks.map(({ platform }) => platform))];
 
   /** With the state of the record, or of the version that a notice names. */
   function stated(item, known, more) {
@@ -28,7 +29,7 @@ export function judge(data, now) {
     return { level, item, state: words, until: ends, instead, page, sdks: [], ...more };
   }
 
-  function ofPackage(item) {
+  function ofPackage(item, newestWithAll) {
     const known = own(data.packages, item.name);
     if (!known) return unknown(item);
     const { page, newest, fits, builds = {}, named = {} } = known;
@@ -51,18 +52,18 @@ export function judge(data, now) {
       const told = newest ? `; the newest is ${newest}` : "";
       return unknown(item, { page, state: `this version is not known here${told}` });
     }
-    const sdks = [...releases.keys()].filter((sdk) => same.some((version) => builds[version].includes(sdk)));
+    const sdks = oldestFirst.filter((sdk) => same.some((version) => builds[version].includes(sdk)));
     const together = sdks.length ? `belongs to ${listed(sdks.map((sdk) => releases.get(sdk).name))}` : undefined;
-    if (sdks.length && newest && found.page === page) found = withNewer(found, sdks, known);
+    if (sdks.length && newest && found.page === page) found = withNewer(found, sdks, known, newestWithAll);
     return { ...found, together, sdks: fits ? sdks : [] };
   }
 
   /** A version that is fine or a beta, with the newer one that goes with the other packages of the text. Only where the
       newest is of a release that has not this one. */
-  function withNewer(found, sdks, { builds, newest, fits }) {
+  function withNewer(found, sdks, { builds, newest, fits }, newestWithAll) {
     const newestIn = builds[newest].at(-1);
     if (!OF_NEW_VERSIONS.includes(found.level) || sdks.includes(newestIn)) return found;
-    const together = fits ? newestWithAll(releases.get(newestIn).platform) : newestIn;
+    const together = fits ? newestWithAll.get(releases.get(newestIn).platform) : newestIn;
     const { date } = releases.get(sdks[0]);
     const said = [found.level === "preview" && found.state,
       date ? `of ${date}, no longer the newest` : "no longer the newest",
@@ -72,19 +73,22 @@ export function judge(data, now) {
       instead: offered ? `${offered} with ${releases.get(together).name}` : undefined };
   }
 
-  /** The newest release of an SDK that has every package of it that the text names; undefined where none has all. */
-  function newestWithAll(platform) {
-    const having = packages.map((name) => releasesWith(name, platform)).filter(({ length }) => length);
-    return [...releases.keys()].reverse().find((sdk) => having.every((sdks) => sdks.includes(sdk)));
+  /** By SDK: its newest release that has every package of it that a text names; undefined where none has all. */
+  function newestWithAllOf(items) {
+    const named = items.filter(({ kind }) => kind === "package").map(({ name }) => releasesWith(name));
+    return new Map(platforms.map((platform) => {
+      const ofIt = oldestFirst.filter((sdk) => releases.get(sdk).platform === platform);
+      const having = named.filter((sdks) => sdks.some((sdk) => ofIt.includes(sdk)));
+      return [platform, ofIt.filter((sdk) => having.every((sdks) => sdks.includes(sdk))).at(-1)];
+    }));
   }
 
-  /** The releases of an SDK that have a package, up to that of its newest version: what comes later is not out. */
-  function releasesWith(name, platform) {
+  /** The SDK releases that have a package, up to that of its newest version: what comes later is not out. */
+  function releasesWith(name) {
     const { builds = {}, newest, fits } = own(data.packages, name) ?? {};
-    const order = [...releases.keys()];
-    const last = newest ? order.indexOf(builds[newest].at(-1)) : order.length;
-    return fits ? Object.values(builds).flat()
-      .filter((sdk) => releases.get(sdk).platform === platform && order.indexOf(sdk) <= last) : [];
+    const last = newest ? oldestFirst.indexOf(builds[newest].at(-1)) : oldestFirst.length;
+    const every = new Set(fits ? Object.values(builds).flat() : []);
+    return oldestFirst.slice(0, last + 1).filter((sdk) => every.has(sdk));
   }
 
   /** An image by repository and tag. One that stands alone behind a registry may be a copy from any account. */
@@ -95,8 +99,8 @@ export function judge(data, now) {
     return Object.entries(data.images).find(([key]) => key.endsWith(`/${path}`))?.[1];
   }
 
-  function finding(item) {
-    if (item.kind === "package") return ofPackage(item);
+  function finding(item, newestWithAll) {
+    if (item.kind === "package") return ofPackage(item, newestWithAll);
     if (item.kind === "sdk") {
       const typed = item.name.toLowerCase();
       const known = data.sdks.find(({ name }) => [typed, `${typed}.0`].includes(name.toLowerCase()));
@@ -132,15 +136,13 @@ export function judge(data, now) {
     if (!counts.size || Math.max(...counts.values()) === having.filter(({ length }) => length).length) return undefined;
     const said = found.findIndex(({ item }, place) => having[place].length && item.kind !== "package");
     if (said >= 0) return having[said][0];
-    const age = [...releases.keys()];
     return [...counts].reduce((one, other) =>
-      ((other[1] - one[1] || age.indexOf(other[0]) - age.indexOf(one[0])) > 0 ? other : one))[0];
+      ((other[1] - one[1] || oldestFirst.indexOf(other[0]) - oldestFirst.indexOf(one[0])) > 0 ? other : one))[0];
   }
 
   /** Where no SDK release has everything, what is not of the one that it should be is a mismatch. */
   function withMismatches(found) {
-    const platforms = new Set(data.sdks.map(({ platform }) => platform));
-    const wantedOn = new Map([...platforms].map((platform) => [platform, wanted(found, platform)]));
+    const wantedOn = new Map(platforms.map((platform) => [platform, wanted(found, platform)]));
     return found.map((one) => {
       const others = new Set(one.sdks.map((sdk) => wantedOn.get(releases.get(sdk).platform)).filter(Boolean));
       if (!others.size || one.sdks.some((sdk) => others.has(sdk))) return one;
@@ -155,8 +157,8 @@ export function judge(data, now) {
   }
 
   return function findings(items) {
-    packages = items.filter(({ kind }) => kind === "package").map(({ name }) => name);
-    const found = items.map(finding);
+    const newestWithAll = newestWithAllOf(items);
+    const found = items.map((item) => finding(item, newestWithAll));
     const pinned = new Set(found.filter(({ item }) => item.version).map(({ item }) => item.name));
     // A command that names a package whose version stands elsewhere says nothing of its own.
     const told = found.filter(({ item }) => item.kind !== "package" || item.version || !pinned.has(item.name));

@@ -5,33 +5,12 @@ import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { isContested, runsToday, usefulness } from "../outcomes.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
 import { isSize, memoryOf } from "./memory.js";
-import { demandOf, isVersion, namingOf, partOf, wordsOf } from "./words.js";
+import { demandOf, every, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
 
 const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionOf(page));
-
-/* What the longest run of neighbouring words means, as { meant, others } with the words before and after it; undefined
-   where no run means anything. */
-function longest(words, meaningOf) {
-  for (let length = words.length; length > 0; length -= 1) {
-    for (let start = 0; start + length <= words.length; start += 1) {
-      const others = [...words.slice(0, start), ...words.slice(start + length)];
-      const meant = meaningOf(words.slice(start, start + length), others);
-      if (meant) return { meant, others };
-    }
-  }
-  return undefined;
-}
-
-/* All that runs of words mean, the longest first, and the words that are left. */
-function every(words, meaningOf) {
-  const first = longest(words, meaningOf);
-  if (!first) return { found: [], others: words };
-  const { found, others } = every(first.others, meaningOf);
-  return { found: [first.meant, ...found], others };
-}
 
 /* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
 const rankOf = (entry) => (entry.weight ?? 1) - idOf(entry).length / 1000;

@@ -127,3 +127,24 @@ export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
 
 /** Those words of which one will do, because it tells something: v100 or 1.13.1, but not 7b. */
 export const tellingOnes = (words) => words.filter((word) => /^\p{L}.|..\D/u.test(word));
+
+/** What the longest run of neighbouring words means, as { meant, others } with the words before and after it; undefined
+    where no run means anything. */
+export function longest(words, meaningOf) {
+  for (let length = words.length; length > 0; length -= 1) {
+    for (let start = 0; start + length <= words.length; start += 1) {
+      const others = [...words.slice(0, start), ...words.slice(start + length)];
+      const meant = meaningOf(words.slice(start, start + length), others);
+      if (meant) return { meant, others };
+    }
+  }
+  return undefined;
+}
+
+/** All that runs of words mean, the longest first, and the words that are left. */
+export function every(words, meaningOf) {
+  const first = longest(words, meaningOf);
+  if (!first) return { found: [], others: words };
+  const { found, others } = every(first.others, meaningOf);
+  return { found: [first.meant, ...found], others };
+}
