@@ -103,12 +103,11 @@ class Named:
     def words(self) -> frozenset[str]:
         """Of a model, those of its id: other names have words of other things, as "BERT-Large for SQuAD 1.1" has.
 
-        Of hardware, those of all names, and its numbers without the letter behind them: MI300X is found as MI300.
+        Of hardware, those of all names.
         """
         if self.kind != "accelerators":
             return frozenset(chain(self.size, self.forms[0], *self.owners))
-        words = [*chain(*self.forms, *self.owners)]
-        return frozenset((*words, *(re.sub(r"(?<=\d)[a-z]$", "", word) for word in words)))
+        return frozenset(chain(*self.forms, *self.owners))
 
     @cached_property
     def formats(self) -> frozenset[str]:

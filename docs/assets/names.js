@@ -25,7 +25,6 @@ export const isClass = (typed) => CLASS.test(typed);
 
 const isFormat = (word) => FORMAT.test(word);
 const isNumber = (word) => /\p{N}/u.test(word);
-const unlettered = (word) => word.replace(/(?<=\d)[a-z]$/, "");
 const parts = (run) => run.replace(/(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{2})/gu, " ").split(" ");
 
 /** The words of a name as they are compared. */
@@ -106,8 +105,7 @@ function named({ kind, ids, forms, owners, size }) {
   const words = forms.map((form) => form.split(" "));
   const front = owners.map((owner) => owner.split(" "));
   const all = [...words.flat(), ...front.flat()];
-  const own = kind === "accelerators" ? [...all, ...all.map(unlettered)]
-    : [size, ...words[0], ...front.flat()];
+  const own = kind === "accelerators" ? all : [size, ...words[0], ...front.flat()];
   return { kind, ids, forms: words, owners: front, size, words: new Set(own),
     stage: stageOf(words[0]), isQuantised: formatsIn(words[0]).some((word) => !UNQUANTISED.has(word)) };
 }
@@ -146,18 +144,21 @@ export class Names {
     return this.withId(typed) ?? (found.length ? this.chosen(found, words, isTagged(typed)) : undefined);
   }
 
-  /** The same for a text with which names begin, such as that of a series: TPU; or for one that lacks but the letter
-      behind a number: TPU v5, MI300. */
+  /** The same for a text with which names begin, such as that of a series: TPU. */
   series(typed) {
     const words = wordsOf(typed);
-    const key = keyOf(words);
     const isBegun = (form) => words.every((word, at) => form[at] === word);
-    const isUnlettered = (form) => form.length === words.length && isBegun(form.map(unlettered));
     const isSeries = words.every((word) => word.length > SHORT && !isNumber(word));
-    const isNumbered = key.length > SHORT && /[a-z].*\d$/.test(key) && !this.equal.has(key);
-    const isMeant = isSeries ? isBegun : isNumbered ? isUnlettered : () => false;
-    const found = this.known.filter(({ forms }) => forms.some(isMeant));
+    const found = isSeries ? this.known.filter(({ forms }) => forms.some(isBegun)) : [];
     return found.length ? this.chosen(found, words) : undefined;
+  }
+
+  /** The names of other products, with but a letter behind the number with which a text ends that is no name: A10G for
+      A10. */
+  lettered(typed) {
+    const key = lettersOf(typed);
+    if (!/[a-z].*\d$/.test(key) || this.equal.has(key)) return [];
+    return [...this.equal.keys()].filter((one) => one.startsWith(key) && /^[a-z]$/.test(one.slice(key.length)));
   }
 
   withId(typed) {

@@ -1,23 +1,22 @@
 /* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply
-   { total, words, hits, cut, read, unknown, several } or, where the entries could not be fetched, { failed: true }. */
+   { total, words, hits, cut, read, unknown, note, several } or, where the entries could not be fetched,
+   { failed: true }. */
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
-import { demandOf, demanded, namingOf, partOf, partOfPage } from "./search/words.js";
+import { IMAGES, demandOf, demanded, namingOf, partOf, partOfPage } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
-let prepared;
-
-/* The rest of the code comes while the entries do. */
+/* The rest of the code comes while the entries do. Where either fails, another worker tries again. */
 async function prepare() {
-  const code = [import("./search/ranking.js"), import("./search/answer.js"), import("./search/memory.js")];
-  const parts = [readEntries(), readNames(ROOT), ...code];
-  const [file, names, { Ranking }, { Answers, singleOf }, memory] = await Promise.all(parts);
+  const parts = [readEntries(), readNames(ROOT), import("./search/ranking.js"), import("./search/answer.js")];
+  const [file, names, { Ranking }, { Answers, ...code }] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, singleOf, ...memory };
-  return prepared;
+  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...code };
 }
+
+const prepared = prepare();
 
 /* The other name for which a page was found; none where its title has as much of what is typed, or where it is an id
    that no reader knows: of all kinds but models. */
@@ -28,10 +27,14 @@ function otherName({ entry, meetings }) {
   return said === idOf(entry) && sectionOf(entry) !== "models" ? undefined : said;
 }
 
-/* A page and the sections of it that were found, as the dialog shows them. */
+/* A page and the sections of it that were found, as the dialog shows them; of a list of images only its rows, where
+   these alone have all words. */
 function shown({ page, hits }, words) {
   const own = hits.find(({ entry }) => entry === page);
   const sections = hits.filter(({ entry }) => entry !== page).slice(0, MOST_SECTIONS);
+  if (!own && sections.length && sectionOf(page) === IMAGES) {
+    return sections.map(({ entry }) => ({ ...entry, whole: true }));
+  }
   // A part of a list, which its text sums up: of news, the newest.
   const isPart = page.location.includes("?");
   return [
@@ -41,8 +44,15 @@ function shown({ page, hits }, words) {
   ];
 }
 
+/* What to say of words that no answer is about. */
+const unanswered = (words) => (words.length ? ` No answer to “${words.join(" ")}”.` : "");
+
+/* Whether a page is but what is said of others. */
+const isAside = ({ page }) => ["sources", "catalogues"].includes(sectionOf(page));
+
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
-   these. `several`: the name that was typed for the model is that of others, too. */
+   these. `note`: what is not on record. `several`: the name that was typed for the model is that of
+   others, too. */
 async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed, whole) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
@@ -64,19 +74,23 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
       .flat().filter((page) => sectionOf(page) === "models");
     const known = isNamed ? [] : [answers.exactly(typed), models].find(({ length }) => length) ?? [];
     const exact = known.length || isNamed || whole.length ? known : answers.named(typed);
-    const named = exact.length || isNamed ? exact : answers.allIn(words);
+    const isSaid = !whole.every(isAside);
+    const { pages, left } = exact.length || isNamed ? { pages: exact, left: [] } : answers.allIn(words);
+    const named = isSaid && left.length ? [] : pages;
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
     const groups = merged(named, others);
     const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";
-    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : [] };
+    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : [],
+      note: isSaid ? "" : unanswered(left) };
   }
   const subjects = await answers.settled(asked);
-  const { model, run, name, others, groups, framework, besides } = subjects;
+  const { model, run, name, others, groups, framework, besides, unread } = subjects;
   const pages = [model, ...singleOf(groups), ...(framework ? [framework] : [])];
   const isOther = ({ page }) => others.some((other) => other.page === page);
   const more = [whole, ...besides.map((left) => ranking.withAll(left))].flat().filter((group) => !isOther(group));
   const several = others.length ? { typed: run.join(" "), name, count: others.length + 1 } : undefined;
-  return { groups: merged(pages, more), first: [...await answers.about(subjects), ...others], several };
+  return { groups: merged(pages, more), first: [...await answers.about(subjects), ...others], several,
+    note: unanswered(unread) };
 }
 
 /* A page with what was found on it, without some entries. */
@@ -100,28 +114,36 @@ async function nearestTo(typed, pages) {
 async function answerTo(text) {
   const { words, typed, cut } = demanded(text);
   if (!words.length) return { total: 0, words, hits: [] };
-  const known = await prepare();
+  const known = await prepared;
   const whole = known.ranking.withAll(words);
-  const isFound = whole.length || cut || known.ranking.imagesAt(typed.trim()).length;
-  const isKnown = (word) => known.ranking.withAll([word]).length || known.answers.classIn(word, typed);
+  const like = (word) => known.answers.hardware.lettered(word).join(", ");
+  const unrecorded = words.filter(like).map((word) => ` “${word}” is not on record; nearest: ${like(word)}.`).join("");
+  const [{ page } = {}] = whole;
+  const isAbout = page && (!unrecorded || page.vendor || page.accelerator);
+  const isFound = isAbout || cut || known.ranking.imagesAt(typed.trim()).length;
+  const isKnown = (word) => !like(word) && (known.ranking.withAll([word]).length || known.answers.classIn(word, typed));
   const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !isKnown(word));
   const read = !unknown.length ? typed
     : (await import("./nearest.js")).respelt(typed, unknown, known.pages.flatMap(namesOf));
   if (read !== typed) return { ...await answerTo(read), read };
   const others = words.filter((word) => !unknown.includes(word));
   const isLess = unknown.length && others.length && !known.answers.named(typed).length;
-  if (isLess) return { ...await answerTo(others.join(" ")), unknown };
-  const { groups, first, several } = await found(known, words, typed, whole);
+  if (isLess) {
+    const less = await answerTo(others.join(" "));
+    return { ...less, unknown, note: unrecorded + less.note };
+  }
+  const { groups, first, several, note = "" } = await found(known, words, typed, whole);
   // A long text is no misspelt name, and it takes longest to compare with all names.
   const total = groups.length + first.length;
-  const near = total || cut ? [] : await nearestTo(typed, known.pages);
+  const nearest = total || cut ? [] : await nearestTo(typed, known.pages);
   return {
     total,
     words,
     cut,
     unknown,
     several,
-    hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words)), ...near],
+    note: unrecorded + note,
+    hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words)), ...nearest],
   };
 }
 
@@ -130,4 +152,4 @@ addEventListener("message", async ({ data: text }) => {
 });
 
 /* The words of all entries, before the first question, which waits only for the entries. */
-prepare().then(({ ranking }) => setTimeout(() => ranking.split()), () => undefined);
+prepared.then(({ ranking }) => setTimeout(() => ranking.split()), () => undefined);

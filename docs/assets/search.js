@@ -67,7 +67,7 @@ function typed() {
   ask();
 }
 
-function summary({ words, cut, failed, total, hits, read, unknown, several }) {
+function summary({ words, cut, failed, total, hits, read, unknown, note, several }) {
   if (failed) return "The search could not be loaded. The next key tries again.";
   if (!words.length) return EMPTY;
   const nothing = hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
@@ -77,7 +77,7 @@ function summary({ words, cut, failed, total, hits, read, unknown, several }) {
   const others = several ? ` “${several.typed}” may mean ${several.count} models: answered for ${several.name}, ` +
     "see below for the others." : "";
   const asRead = read ? ` for “${read}”` : "";
-  return `${total} ${total === 1 ? "result" : "results"}${asRead}${missing}.${others}${bound}`;
+  return `${total} ${total === 1 ? "result" : "results"}${asRead}${missing}.${note}${others}${bound}`;
 }
 
 function show(answer) {

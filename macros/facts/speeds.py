@@ -152,7 +152,7 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
     for run in sorted(found, key=lambda run: run.row.doubt is not None):
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        words = filter(None, (of_other(subject, run), batch, *context, _higher_in_doubt(run, runs)))
+        words = filter(None, (of_other(subject, run), run.row.variant, batch, *context, _higher_in_doubt(run, runs)))
         return Speed(throughput(knowledge, run), ", ".join(words), run.model)
     return None
 
@@ -162,7 +162,10 @@ def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
     alike = (run for run in runs if run.row.doubt and run.row.throughput_unit == shown.row.throughput_unit)
     over = (run for run in alike if (run.row.throughput or 0) > (shown.row.throughput or 0))
     best = max(over, key=lambda run: run.row.throughput or 0, default=None)
-    return f"a higher figure, {number(best.row.throughput or 0)}, is {_in_doubt(best)}" if best else ""
+    if best is None:
+        return ""
+    figure = " with ".join(filter(None, (number(best.row.throughput or 0), best.row.variant)))
+    return f"a higher figure, {figure}, is {_in_doubt(best)}"
 
 
 def of_other(subject: Subject, run: Benchmark) -> str:

@@ -7,8 +7,6 @@
    columns that are left out, add one of columns that are not there at first, group a column, open the id of a row.
    chart, x and y choose the chart; price sets prices an hour, as inf2.xlarge:0.76. */
 
-import { spelt } from "./rows.js";
-
 export const CHARTS = ["throughput", "scatter", "batch", "cost"];
 const WORDS = ["x", "y", "group", "chart"];
 
@@ -154,5 +152,3 @@ function pricesIn(text) {
   const pairs = text.split(",").map((part) => part.split(":"));
   return new Map(pairs.map(([instance, price]) => [instance, Number(price)]).filter(([, price]) => price > 0));
 }
-
-export { spelt };

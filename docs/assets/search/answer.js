@@ -1,11 +1,38 @@
-/* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it. */
+/* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it; and
+   the memory calculator as a hit, filled in with what was typed. */
 
 import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { isContested, runsToday, usefulness } from "../outcomes.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
-import { isSize, memoryOf } from "./memory.js";
-import { demandOf, every, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
+import { demandOf, every, hintOf, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
+
+/* Whether a word is a size of models, such as 70b. */
+const isSize = (word) => /^\d+(\.\d+)?b$/.test(word);
+/* Number formats of the calculator. */
+const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
+
+/** The memory calculator as a hit, for words that are a size with hardware, with a number format, or that ask for
+    memory: 70b bf16. */
+export function memoryOf(words, hardware) {
+  const size = words.find(isSize);
+  const others = words.filter((word) => word !== size);
+  const isOfMemory = (word) => TYPES.has(word) || partOf([word]) === "memory";
+  const isMemory = (others.length || hardware) && others.every(isOfMemory);
+  if (!size || !isMemory) return undefined;
+  const type = others.find((word) => TYPES.has(word));
+  const query = new URLSearchParams({ model: size, ...(type && { type }),
+    ...(hardware && { instance: idOf(hardware) }) });
+  const where = hardware ? ` on ${hardware.title}` : "";
+  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters${where}`,
+    text: "Which hardware holds the weights." };
+}
+
+/** The memory calculator with a model filled in, as a hit. */
+export function memoryFor(model) {
+  return { location: `memory/?model=${idOf(model)}`, title: `Memory for ${model.title}`,
+    text: "Which hardware holds the weights, the cheapest first." };
+}
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
@@ -36,9 +63,8 @@ function addressOf(model, hardware, part, measured) {
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
-/* What stands below an answer: a published speed, why, and what contests it. */
-const textOf = ({ speed, because, contested, ...row }) =>
-  [speed && `${speed}.`, because, contested && isContested(row) && `Contested: ${contested}`];
+/* Who disputes an answer. */
+const disputeOf = (row) => (row.contested && isContested(row) ? `Contested: ${row.contested}` : "");
 
 /* Whether a row says of what was asked for that it runs, or did. */
 const isPositive = (row) => row && !row.isOther && !row.lacks && (runsToday(row) || row.outcome === "ran");
@@ -51,15 +77,25 @@ function likeliestFirst(rows, part) {
   return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
+/* Several accelerators, or instance types, side by side, as a hit; nothing for both. */
+function sideBySide(hardware, text = "Memory, rates and software.") {
+  const [section, other] = new Set(hardware.map(sectionOf));
+  const title = `${hardware.map((one) => one.title).join(" and ")} side by side`;
+  return hardware.length < 2 || other ? []
+    : [{ location: `compare/?${section}=${hardware.map(idOf)}`, title, text, whole: true }];
+}
+
 /* Answers of which several tell a speed, with what to look at before they are compared: at the first, or where several
-   accelerators were asked for, at their benchmarks side by side, a hit of its own. */
-function compared(name, hits, areSeveral) {
+   accelerators were asked for, at their benchmarks side by side, a hit of its own; where these are asked for and not of
+   several, at the accelerators themselves. */
+function compared({ name, part }, hits, hardware) {
   const found = hits.filter(({ measured }) => measured);
-  if (found.length < 2) return hits;
+  const none = `No throughput or cost of ${name} to compare; memory, rates and software.`;
+  if (found.length < 2) return part === "benchmarks" ? [...sideBySide(hardware, none), ...hits] : hits;
   const [first, ...others] = hits;
   const each = (field) => [...new Set(found.map((hit) => hit[field]))];
-  const isOne = !areSeveral || each("accelerator").length === 1;
-  if (isOne) return [{ ...first, text: `${TO_COMPARE} ${first.text}` }, ...others];
+  const isOne = hardware.length < 2 || each("accelerator").length === 1;
+  if (isOne) return [{ ...first, text: [TO_COMPARE, ...first.text] }, ...others];
   const query = new URLSearchParams({ show: "benchmarks", model: each("measured"), accelerator: each("accelerator") });
   return [{ location: `explore/?${query}`, title: `Benchmarks of ${name} on ${each("where").join(" and ")}`,
     text: TO_COMPARE, whole: true }, ...hits];
@@ -166,18 +202,18 @@ export class Answers {
     return this.files.get(location);
   }
 
-  /** The pages of hardware and of frameworks, where the needed words name several and no framework as a whole,
-      after the comparison of those frameworks. */
+  /** The pages of hardware and of frameworks that the needed words name, where these are no framework as a whole, after
+      the comparison of those frameworks or hardware; and the words that are `left`. */
   allIn(words) {
     const { needed } = demandOf(words);
-    if (this.frameworks.has(needed.join(" "))) return [];
+    if (this.frameworks.has(needed.join(" "))) return { pages: [], left: needed };
     const hardware = this.hardwareIn(needed);
     const { found, others } = this.frameworksIn(hardware.others);
-    if (others.length || found.length + hardware.found.length < 2) return [];
+    const chips = singleOf(hardware.found);
     const together = (ids) => ids.sort().join();
-    const comparisons = [...this.entries.values()].filter((page) => sectionOf(page) === "compare" &&
+    const comparisons = [...this.entries.values()].filter((page) => found.length && sectionOf(page) === "compare" &&
       together(idOf(page).split("-vs-")) === together(found.map(idOf)));
-    return [...comparisons, ...singleOf(hardware.found), ...found];
+    return { pages: [...comparisons, ...sideBySide(chips), ...chips, ...found], left: others };
   }
 
   /** A size that is of several models, beside hardware: hits that lead to those models there and to the memory they
@@ -199,8 +235,8 @@ export class Answers {
   }
 
   /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part } and the words
-      `besides` the hardware, and besides the model as well where a version is among them; undefined where they do not
-      name a model with hardware or a framework. */
+      `besides` the hardware, and besides the model as well where a version is among them, and those `unread`; undefined
+      where they do not name a model with hardware or a framework. */
   subjects(words, typed) {
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
@@ -216,6 +252,7 @@ export class Answers {
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
     return { ...model, groups, framework, workload: demandOf(left).workload, part: partOf(left),
+      unread: left.filter((word) => !hintOf(word) && !partOf([word])),
       besides: software.some(isVersion) ? [others, software] : [others] };
   }
 
@@ -265,7 +302,8 @@ export class Answers {
     const rows = await this.rowsOf(about.model, about);
     if (!rows) return [];
     if (!groups.length) return this.best(about, rows.filter(({ lacks }) => !lacks));
-    const areSeveral = singleOf(groups).length > 1;
+    const hardware = singleOf(groups);
+    const areSeveral = hardware.length > 1;
     const lines = groups.map(({ run, named, entries }) => {
       if (named) return this.on(about, entries, rows, areSeveral);
       const here = rowsOn(entries, rows);
@@ -273,7 +311,7 @@ export class Answers {
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
       return here.length || isOwner ? this.best(about, here) : [this.hit(about, `“${run.join(" ")}”`, "", [])];
     });
-    return compared(about.name, (await Promise.all(lines)).flat(), areSeveral);
+    return compared(about, (await Promise.all(lines)).flat(), hardware);
   }
 
   /* The best answers of some rows, one an accelerator: of those about what was asked for, if there are any. */
@@ -318,14 +356,19 @@ export class Answers {
     const { label, symbol, tone } = this.outcomes[shown];
     const forIt = workload ? ` for ${workload}` : "";
     const lacks = first?.lacks && `Nothing known with ${framework.title}${forIt}.`;
+    const speed = answer?.speed;
+    const lacking = part === "benchmarks" && !speed?.includes("US dollars") &&
+      `No ${speed ? "" : "throughput or "}cost is published for it.`;
     return {
       where,
       accelerator: answer?.accelerator,
-      measured: answer?.speed && answer.speed_of,
+      measured: speed && answer.speed_of,
       location: addressOf(model, on, part, answer?.speed_of),
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
-      text: [lacks, ...(answer ? textOf(answer) : []), ...others.map(({ short }) => `${short}.`)]
-        .filter(Boolean).join(" "),
+      speed,
+      // Evidence, the software, who disputes them, and other workloads, each in a line.
+      text: [lacking, lacks, ...(answer?.because?.split("; ") ?? []), answer && disputeOf(answer),
+        ...others.map((row) => `${row.short}. ${disputeOf(row)}`)].filter(Boolean),
       outcome: { words: answer?.short ?? label, symbol, tone },
     };
   }

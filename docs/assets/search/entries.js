@@ -4,21 +4,8 @@
 
 export const ROOT = new URL("../../", import.meta.url);
 
-let kept;
-
-async function fetchFile() {
-  const answer = await fetch(new URL("search/entries.json", ROOT));
-  return answer.json();
-}
-
-/** { entries, outcomes }, fetched once; tried again where that failed. */
-export function readEntries() {
-  kept ??= fetchFile().catch((error) => {
-    kept = undefined;
-    throw error;
-  });
-  return kept;
-}
+/** { entries, outcomes }. */
+export const readEntries = () => fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
 
 /** The page that an entry is, or is a section of. */
 export const pageOf = ({ location }) => location.split("#")[0];

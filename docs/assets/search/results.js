@@ -40,9 +40,13 @@ function excerpt(text, words) {
 const title = (...parts) => element("span", { class: "search-title" }, ...parts);
 const line = (...parts) => element("span", { class: "search-text" }, ...parts);
 
-function answerParts({ title: subject, text, outcome: { words, symbol, tone } }) {
-  const verdict = element("span", { class: `search-outcome tone-${tone}`, "data-symbol": symbol }, words);
-  return [title(`${subject}: `, verdict), text && line(text)];
+/* The verdict, on what it rests, the figure with what it was measured with, and the rest, each in a line of its own. */
+function answerParts({ title: subject, speed, text, outcome: { words, symbol, tone } }) {
+  const [outcome, ...more] = words.split(", ");
+  const verdict = element("span", { class: `search-outcome tone-${tone}`, "data-symbol": symbol }, outcome);
+  const [figure, ...context] = speed?.split(", ") ?? [];
+  return [title(`${subject}: `, verdict), more.length > 0 && line(more.join(", ")),
+    figure && line(element("b", {}, figure), `, ${context.join(", ")}`), ...text.map((one) => line(one))];
 }
 
 function pageParts({ title: name, name: other, text, whole }, words) {

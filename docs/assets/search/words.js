@@ -31,13 +31,15 @@ const [MOST_WORDS, MOST_LETTERS] = [16, 200];
 export function demanded(text) {
   const long = text.length > MOST_LETTERS;
   const typed = long ? text.slice(0, MOST_LETTERS + 1).replace(/\s\S*$/u, "").slice(0, MOST_LETTERS) : text;
-  const words = wordsOf(typed);
+  // How many of some hardware: 8xH100, 4x L4.
+  const words = wordsOf(typed.replace(/(?<![\p{L}\p{N}.])\d{1,2}x\s*(?=\p{L}+\d)/giu, ""));
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
 /** The section of the site about what has changed, and what leads to its list: to that of what is over, if asked. */
 export const NEWS = "changes";
-const IMAGES = "images";
+/** The section of lists of images. */
+export const IMAGES = "images";
 
 /** The sections of lists that come first where they are asked for: of news and of images. */
 export const LISTS = [NEWS, IMAGES];
@@ -67,7 +69,7 @@ export function partOfPage(section, words) {
 const HINTS = [
   { words: "support supports supported run runs running work works",
     sections: ["accelerators", "frameworks", "support"] },
-  { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
+  { words: "version versions release releases note notes", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
   { words: "images container docker", sections: [IMAGES] },
   { words: "end ends ended eol life", sections: ["accelerators", "frameworks", "lifecycle"] },
@@ -82,7 +84,8 @@ const HINTS = [
   { words: "infer inference inferencing serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
-const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
+/** What a word asks for, a kind of page or a workload, if it does. */
+export const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
 
 /** The words that give no hint; all, where each does. */
 export const namingOf = (words) => (words.every(hintOf) ? words : words.filter((word) => !hintOf(word)));
