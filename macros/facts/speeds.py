@@ -152,8 +152,8 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
     for run in sorted(found, key=lambda run: run.row.doubt is not None):
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        words = filter(None, (of_other(subject, run), run.row.variant, batch, *context, _higher_in_doubt(run, runs)))
-        return Speed(throughput(knowledge, run), ", ".join(words), run.model)
+        words = ", ".join(filter(None, (of_other(subject, run), run.row.variant, batch, *context)))
+        return Speed(throughput(knowledge, run), words + _higher_in_doubt(run, runs), run.model)
     return None
 
 
@@ -164,8 +164,8 @@ def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
     best = max(over, key=lambda run: run.row.throughput or 0, default=None)
     if best is None:
         return ""
-    figure = " with ".join(filter(None, (number(best.row.throughput or 0), best.row.variant)))
-    return f"a higher figure, {figure}, is {_in_doubt(best)}"
+    figure = ", ".join(filter(None, (number(best.row.throughput or 0), best.row.variant)))
+    return f". A higher figure, {figure}, is {_in_doubt(best)}"
 
 
 def of_other(subject: Subject, run: Benchmark) -> str:

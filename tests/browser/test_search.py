@@ -92,7 +92,7 @@ def name_three_loaves(api: Path) -> None:
     """
     names, shuttle = (json.loads((api / file).read_bytes()) for file in ("names.json", "today/shuttle-large.json"))
     chip: Entry = {"asked_as": "hardware", "kind": "accelerators", "owners": [], "size": None}
-    names["result"].append({**chip, "ids": ["chip-two"], "forms": ["chip two", "oven"]})
+    names["result"].append({**chip, "ids": ["chip-two"], "forms": ["chip two", "oven", "oven 9z"]})
     names["result"].append({**chip, "ids": ["chip-one"], "forms": ["oven 2"]})
     rows = [{**row, "accelerator": row["accelerator"].replace("anvil", "chip-two")} for row in shuttle["result"]]
     named = {"asked_as": "model", "kind": "models", "owners": ["smith"], "size": "7b"}
@@ -135,6 +135,7 @@ def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
         "east.north.example.com/rack:9.9-iron": "images/north/",
         "south.example.com/rack:9.9-iron": "images/south/",
         "south.example.com/rack:8.8": "images/south/",
+        "oven 9z vs oven 2": "compare/",
     }
     for query, address in wanted.items():
         typed(page, query)
@@ -164,9 +165,21 @@ def test_a_workload_of_which_nothing_is_known_is_not_answered_by_the_other(page:
     expect(page.locator(FIRST).locator(".search-text")).to_contain_text("Supported for training")
 
 
-def test_the_beginning_of_a_tag_leads_to_the_newest_image_that_has_it(page: Page) -> None:
-    typed(page, "south.example.com/rack:9")
-    expect(page.locator(FIRST)).to_have_attribute("href", re.compile("/images/south/#image-1$"))
+def test_what_is_not_known_of_a_question_is_said(page: Page) -> None:
+    typed(page, "loaf 2 7b oven9")
+    expect(page.locator(SAID)).to_contain_text("“oven9” is not on record; nearest: oven9z")
+    for query, found in (("loaf 2 7b chip one wool", "loaf-2-7b on Chip One"), ("oven 9z wool", "Chip Two")):
+        typed(page, query)
+        expect(page.locator(SAID)).to_contain_text("No answer to “wool”")
+        expect(page.locator(FIRST)).to_contain_text(found)
+
+
+@pytest.mark.parametrize(("query", "row"), [("south.example.com/rack:9", 1), ("9.8 iron older", 2)])
+def test_the_beginning_or_words_of_a_tag_lead_to_the_newest_image_that_has_them(
+    page: Page, query: str, row: int
+) -> None:
+    typed(page, query)
+    expect(page.locator(FIRST)).to_have_attribute("href", re.compile(f"/images/south/#image-{row}$"))
 
 
 @pytest.mark.parametrize(

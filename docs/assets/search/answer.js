@@ -63,8 +63,8 @@ function addressOf(model, hardware, part, measured) {
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
-/* Who disputes an answer. */
-const disputeOf = (row) => (row.contested && isContested(row) ? `Contested: ${row.contested}` : "");
+/* What contests an answer. */
+const disputeOf = (row) => (isContested(row) ? row.contested : "");
 
 /* Whether a row says of what was asked for that it runs, or did. */
 const isPositive = (row) => row && !row.isOther && !row.lacks && (runsToday(row) || row.outcome === "ran");
@@ -78,7 +78,7 @@ function likeliestFirst(rows, part) {
 }
 
 /* Several accelerators, or instance types, side by side, as a hit; nothing for both. */
-function sideBySide(hardware, text = "Memory, rates and software.") {
+function sideBySide(hardware, text = "") {
   const [section, other] = new Set(hardware.map(sectionOf));
   const title = `${hardware.map((one) => one.title).join(" and ")} side by side`;
   return hardware.length < 2 || other ? []
@@ -90,7 +90,7 @@ function sideBySide(hardware, text = "Memory, rates and software.") {
    several, at the accelerators themselves. */
 function compared({ name, part }, hits, hardware) {
   const found = hits.filter(({ measured }) => measured);
-  const none = `No throughput or cost of ${name} to compare; memory, rates and software.`;
+  const none = `No throughput or cost of ${name} to compare.`;
   if (found.length < 2) return part === "benchmarks" ? [...sideBySide(hardware, none), ...hits] : hits;
   const [first, ...others] = hits;
   const each = (field) => [...new Set(found.map((hit) => hit[field]))];
@@ -358,7 +358,7 @@ export class Answers {
     const lacks = first?.lacks && `Nothing known with ${framework.title}${forIt}.`;
     const speed = answer?.speed;
     const lacking = part === "benchmarks" && !speed?.includes("US dollars") &&
-      `No ${speed ? "" : "throughput or "}cost is published for it.`;
+      `No ${speed ? "" : "throughput or "}cost is published.`;
     return {
       where,
       accelerator: answer?.accelerator,
@@ -367,8 +367,8 @@ export class Answers {
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
       speed,
       // Evidence, the software, who disputes them, and other workloads, each in a line.
-      text: [lacking, lacks, ...(answer?.because?.split("; ") ?? []), answer && disputeOf(answer),
-        ...others.map((row) => `${row.short}. ${disputeOf(row)}`)].filter(Boolean),
+      text: [lacking, lacks, ...(answer?.because?.split("; ") ?? []), answer && disputeOf(answer) && `Contested: ${answer.contested}`,
+        ...others.map((row) => [row.short, disputeOf(row)].filter(Boolean).join(": "))].filter(Boolean),
       outcome: { words: answer?.short ?? label, symbol, tone },
     };
   }

@@ -4,9 +4,6 @@
 
 export const ROOT = new URL("../../", import.meta.url);
 
-/** { entries, outcomes }. */
-export const readEntries = () => fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
-
 /** The page that an entry is, or is a section of. */
 export const pageOf = ({ location }) => location.split("#")[0];
 

@@ -42,11 +42,12 @@ const line = (...parts) => element("span", { class: "search-text" }, ...parts);
 
 /* The verdict, on what it rests, the figure with what it was measured with, and the rest, each in a line of its own. */
 function answerParts({ title: subject, speed, text, outcome: { words, symbol, tone } }) {
-  const [outcome, ...more] = words.split(", ");
+  const [outcome, more] = words.split(/[,:] (.*)/);
   const verdict = element("span", { class: `search-outcome tone-${tone}`, "data-symbol": symbol }, outcome);
-  const [figure, ...context] = speed?.split(", ") ?? [];
-  return [title(`${subject}: `, verdict), more.length > 0 && line(more.join(", ")),
-    figure && line(element("b", {}, figure), `, ${context.join(", ")}`), ...text.map((one) => line(one))];
+  const [measured, ...doubt] = speed?.split(". ") ?? [];
+  const [figure, context] = measured?.split(/(?=, )(.*)/) ?? [];
+  return [title(`${subject}: `, verdict), more && line(more), figure && line(element("b", {}, figure), context),
+    ...[...doubt, ...text].map((one) => line(one))];
 }
 
 function pageParts({ title: name, name: other, text, whole }, words) {
