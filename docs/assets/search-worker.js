@@ -3,8 +3,8 @@
    { failed: true }. */
 
 import { isTagged, readNames } from "./names.js";
-import { ROOT, idOf, isPage, namesOf, sectionOf } from "./search/entries.js";
-import { IMAGES, demandOf, demanded, namingOf, partOf, partOfPage } from "./search/words.js";
+import { IMAGES, ROOT, demandOf, demanded, idOf, isPage, namesOf, namingOf, partOf, partOfPage, sectionOf }
+  from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
@@ -127,7 +127,10 @@ async function answerTo(text) {
   const read = !unknown.length ? typed
     : (await import("./nearest.js")).respelt(typed, unknown, known.pages.flatMap(namesOf));
   if (read !== typed) return { ...await answerTo(read), read };
-  const others = words.filter((word) => !unknown.includes(word));
+  // The number of an unknown product takes its series with it: RTX 3090 is not answered by another RTX.
+  const isNumbered = (word, at) =>
+    unknown.includes(words[at + 1]) && /^\d/.test(words[at + 1]) && known.answers.hardware.series(word);
+  const others = words.filter((word, at) => !unknown.includes(word) && !isNumbered(word, at));
   const isLess = unknown.length && others.length && !known.answers.named(typed).length;
   if (isLess) {
     const less = await answerTo(others.join(" "));

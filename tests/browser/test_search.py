@@ -168,6 +168,9 @@ def test_a_workload_of_which_nothing_is_known_is_not_answered_by_the_other(page:
 def test_what_is_not_known_of_a_question_is_said(page: Page) -> None:
     typed(page, "loaf 2 7b oven9")
     expect(page.locator(SAID)).to_contain_text("“oven9” is not on record; nearest: oven9z")
+    typed(page, "loaf 2 7b oven 88")
+    expect(page.locator(SAID)).to_contain_text("none with “88”")
+    expect(page.locator(ANSWER)).to_have_count(0)
     for query, found in (("loaf 2 7b chip one wool", "loaf-2-7b on Chip One"), ("oven 9z wool", "Chip Two")):
         typed(page, query)
         expect(page.locator(SAID)).to_contain_text("No answer to “wool”")
