@@ -58,7 +58,7 @@ FEW: Sequence[Entry] = [
     {"location": "images/south/#image-1", "title": "9.9-iron", "text": "Newest"},
     {"location": "images/south/#image-2", "title": "9.8-iron", "text": "Older"},
     entry("accelerators/chip-one/", "Chip One", "Weaves."),
-    entry("accelerators/chip-two/", "Chip Two", "Bakes.", "Oven"),
+    entry("accelerators/chip-two/", "Chip Two", "Bakes.", "Oven", "Oven 9z"),
     *(entry(f"models/smith/loaf-{number}-7b/", f"smith/loaf-{number}-7b", "Rises.") for number in (1, 2, 3)),
     entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
