@@ -4,8 +4,8 @@
 import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { isContested, runsToday, usefulness } from "../outcomes.js";
-import { ROOT, demandOf, every, hintOf, idOf, isPage, isVersion, longest, namesOf, namingOf, partOf, sectionOf, wordsOf }
-  from "./words.js";
+import { ROOT, demandOf, every, hintOf, idOf, isPage, isVersion, longest, namesOf, namingOf, partOf, sectionOf,
+  wordsOf } from "./words.js";
 
 /* Whether a word is a size of models, such as 70b. */
 const isSize = (word) => /^\d+(\.\d+)?b$/.test(word);

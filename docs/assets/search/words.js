@@ -1,6 +1,6 @@
 /* The words of names and of typed texts, and what some of them ask for; and the entries they are looked for in: pages
    and their sections as plain text, each { location, title, text, names, weight }, instance types with their
-   `accelerator` as well, accelerators with their `vendor`, and lists of images with the address of their `repository`. */
+   `accelerator` as well, accelerators with their `vendor`, and lists of images with their `repository`. */
 
 export const ROOT = new URL("../../", import.meta.url);
 
