@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from macros.addresses import address
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, within
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, event_day, joined, phrase
-from macros.columns.sentences import standing
+from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, TermOf, event_day, joined, phrase
+from macros.columns.sentences import standing, turn_of
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
 from macros.facts.notices import DatedNotice
@@ -248,31 +248,33 @@ def page_of_image(image: PublishedImage) -> str:
     return address("releases", image.release) if image.release else in_list
 
 
-def over(image: PublishedImage) -> Phrase | None:
-    """What has ended of an image: its framework, or the version of that in its SDK release."""
-    if image.over is None:
+def state_of_software(image: PublishedImage) -> Phrase | None:
+    """Where the framework of an image stands, or the version of that in its SDK release."""
+    found = image.software
+    if found is None:
         return None
-    version = image.over.version
-    link = RecordLink("frameworks", image.over.framework, says_end=False)
-    return phrase(link, f" {version.version}: ", standing(version)) if version else phrase(link, " has ended")
+    link = RecordLink("frameworks", found.framework, says_end=False)
+    if found.version:
+        return phrase(link, f" {found.version.version}: ", standing(found.version))
+    return phrase(link, ": ", turn_of(found.whole.turn))
 
 
 def none_since(image: PublishedImage) -> Phrase | None:
     """That no further image of its list is published."""
     gone = image.header.discontinued
-    return phrase("no image of this list since ", gone.date) if gone else None
+    return phrase(TermOf("lifecycle", "ended", words="no image of this list"), " since ", gone.date) if gone else None
 
 
 def _standing(image: PublishedImage) -> Phrase | None:
-    """Whether its software has ended or a newer image does the same; None where nothing orders those of its list."""
-    newest = "newest of this list: " if image.over else "Older; newest with the same version: "
-    newer = phrase(newest, Code(image.replaced_by)) if image.replaced_by else None
-    last = none_since(image)
-    if newer or image.over:
-        return joined(filter(None, (over(image), newer, last)), "; ")
-    if not image.row.sdk and image.day == datetime.date.min:
-        return last
-    return joined(filter(None, (phrase("Newest" if image.newest else "Newest with this version"), last)), "; ")
+    """Where its software stands, and whether a newer image does the same; None where neither is known."""
+    state, newer, age = state_of_software(image), image.newer, None
+    if newer:
+        words = "newest of this list: " if image.over else "older; newest with the same version: "
+        own = phrase(" (", state_of_software(newer), ")") if newer.software != image.software else None
+        age = phrase(words, Code(newer.name or ""), own)
+    elif image.newest_of_version and not image.over and (image.row.sdk or image.day != datetime.date.min):
+        age = phrase("newest" if image.newest else "newest with this version")
+    return joined(filter(None, (state, age, none_since(image))), "; ") or None
 
 
 IMAGE_LINK: Column[PublishedImage] = Column(
@@ -281,5 +283,5 @@ IMAGE_LINK: Column[PublishedImage] = Column(
     lambda image: PageLink(image.name, page_of_image(image)) if image.name else None,
 )
 STANDING: Column[PublishedImage] = Column(
-    "standing", "What has ended of it, and which image replaces it.", _standing, absent="not known"
+    "standing", "Where its software stands, and which image replaces it.", _standing, absent="not known"
 )

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from macros.facts.fact_types import TestedConfiguration
 from macros.facts.grouping import Index, by, group_pairs, unique
-from macros.facts.lifecycle import Lifecycle, state_of
+from macros.facts.lifecycle import FrameworkState, Lifecycle, state_of
 from macros.facts.notices import LifecycleStatus
-from macros.facts.packages import Packages, release_order, sdk_named
+from macros.facts.packages import Packages, begins, release_order, sdk_named
 from macros.schema.base import Citation
 from macros.schema.components import ImageList, ImageRow
 from macros.schema.frameworks import Image, Release
@@ -24,11 +24,17 @@ CONTAINER, MACHINE = "container", "machine-image"
 
 
 @dataclass(frozen=True, slots=True)
-class EndedSoftware:
+class ImageSoftware:
+    """What of an image has ended; where nothing has, the framework it is made for."""
+
     framework: str
-    """That which it is made for."""
+    whole: FrameworkState
     version: LifecycleStatus | None
-    """The version of it in the image's SDK release; None where the whole framework has ended."""
+    """That in the image's SDK release; None where no notice names it, and where the whole framework has ended."""
+
+    @property
+    def over(self) -> bool:
+        return self.version.over and not self.version.partial_ends if self.version else self.whole.over
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +73,14 @@ class PublishedImage:
     """Whether it has the newest SDK release of its group."""
     newest_of_version: bool = False
     """Whether it has the newest SDK release of its group with the same framework version."""
-    replaced_by: str | None = None
-    """The name of the newest image of its group with the same framework version, or, where something of it has ended,
-    with any that has not; None where that is its own."""
-    over: EndedSoftware | None = None
+    newer: PublishedImage | None = None
+    """The newest image of its group with the same framework version, or, where something of it has ended, with any that
+    has not; None where that is itself, or has its name."""
+    software: ImageSoftware | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.software is not None and self.software.over
 
     @property
     def order(self) -> ImageAge:
@@ -87,7 +97,7 @@ def index_images(
     records: Records, tests: Index[TestedConfiguration], packages: Packages, lifecycle: Lifecycle
 ) -> Index[PublishedImage]:
     """Every image, the newest first, those of lists before those of releases."""
-    images = [replace(one, over=_over(one, records, packages, lifecycle)) for one in _images(records, tests)]
+    images = [replace(one, software=_software(one, records, packages, lifecycle)) for one in _images(records, tests)]
     of_lists = _with_newest([image for image in images if image.release is None])
     of_releases = [image for image in images if image.release]
     return Index(
@@ -122,19 +132,21 @@ def _images(records: Records, tests: Index[TestedConfiguration]) -> Iterator[Pub
             yield replace(image, release=release_id, day=release.launched or datetime.date.min)
 
 
-def _over(image: PublishedImage, records: Records, packages: Packages, lifecycle: Lifecycle) -> EndedSoftware | None:
-    """Software of an image that has ended: its first framework, or whichever its version is that of."""
+def _software(
+    image: PublishedImage, records: Records, packages: Packages, lifecycle: Lifecycle
+) -> ImageSoftware | None:
+    shipped = packages.of_release(image.sdk_id) if image.sdk_id else ()
+    found: list[ImageSoftware] = []
     for framework_id in image.frameworks:
-        if framework_id == image.frameworks[0] and state_of(records.frameworks[framework_id]).over:
-            return EndedSoftware(framework_id, None)
-        shipped = packages.of_release(image.sdk_id) if image.sdk_id else ()
+        whole = state_of(records.frameworks[framework_id])
+        if whole.over and not found:
+            return ImageSoftware(framework_id, whole, None)
         built = [one.row.version for one in shipped if one.component == framework_id]
-        for status in lifecycle.versions_of(framework_id) if built else ():
-            starts = f"{status.version}."
-            is_its = f"{image.row.version}.".startswith(starts) and any(one.startswith(starts) for one in built)
-            if status.over and is_its and not status.partial_ends:
-                return EndedSoftware(framework_id, status)
-    return None
+        named = ((one, one.version or "") for one in (lifecycle.versions_of(framework_id) if built else ()))
+        of_image = ((one, name) for one, name in named if begins(image.row.version or "", name))
+        own = (one for one, name in of_image if any(begins(version, name) for version in built))
+        found += [ImageSoftware(framework_id, whole, one) for one in (*own, None)]
+    return next((one for one in found if one.version and one.over), found[0] if found else None)
 
 
 def _row_of_release(records: Records, release: Release, image: Image, tests: Sequence[TestedConfiguration]) -> ImageRow:
@@ -196,19 +208,19 @@ def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
     of_line = _newest((image.line, image) for image in images)
     of_version = _newest((version(image), image) for image in images)
     of_parameter = _newest(((image.group, image.parameter), image) for image in images)
-    not_over = _newest((image.line, image) for image in images if image.over is None)
+    not_over = _newest((image.line, image) for image in images if not image.over)
     for image in images:
         is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.group, image.parameter].order
         newest = of_version[version(image)]
-        instead = not_over.get(image.line) if image.over else newest
-        if instead and (image.order >= instead.order or image.name == instead.name):
-            instead = None
+        newer = not_over.get(image.line) if image.over else newest
+        if newer and (image.order >= newer.order or image.name == newer.name):
+            newer = None
         yield replace(
             image,
             copy=image.copy if is_led_to else None,
             newest=image.order == of_line[image.line].order,
             newest_of_version=image.order == newest.order,
-            replaced_by=instead.name if instead else None,
+            newer=newer,
         )
 
 

@@ -14,7 +14,7 @@ from macros.columns import sentences
 from macros.columns.column import Row
 from macros.columns.html import HtmlWriter
 from macros.columns.phrase import name_of
-from macros.columns.software import STANDING, none_since, over, page_of_image
+from macros.columns.software import STANDING, none_since, page_of_image, state_of_software
 from macros.facts import Knowledge
 from macros.facts.hardware import software_ended
 from macros.facts.images import CONTAINER, PublishedImage
@@ -202,13 +202,14 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
-    last = _plain(knowledge, none_since(image))
-    current = "older" if image.replaced_by else "fine"
+    last, newer = _plain(knowledge, none_since(image)), image.newer.name if image.newer else None
+    current = "older" if newer else "fine"
+    state = _plain(knowledge, state_of_software(image)) if image.over else None
     return _said(
         page=page_of_image(image),
         level="ended" if image.over else "discontinued" if last else current,
-        words=_plain(knowledge, over(image)) or last or _plain(knowledge, STANDING.value(image)),
-        instead=f"{image.replaced_by} ({last})" if image.replaced_by and last else image.replaced_by,
+        words=state or last or _plain(knowledge, STANDING.value(image)),
+        instead=f"{newer} ({last})" if newer and last else newer,
         sdk=image.sdk_id,
     )
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from macros.columns.column import chosen
-from macros.columns.phrase import Code
-from macros.columns.software import IMAGES, STANDING, image_anchor
+from macros.columns.phrase import Code, Phrase, joined
+from macros.columns.software import IMAGES, STANDING, image_anchor, none_since, state_of_software
+from macros.facts.grouping import unique
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -24,13 +25,18 @@ def _newest(one: Entry[ImageList]) -> Code | None:
     return Code(names.pop()) if len(names) == 1 else None
 
 
+def _standing(one: Entry[ImageList]) -> Phrase | None:
+    """Where the software of its newest images stands, if that is the same in all, and whether it has ended itself."""
+    newest = [image for image in one.facts("images") if image.newest]
+    states = unique(map(state_of_software, newest))
+    return joined(filter(None, (states[0] if len(states) == 1 else None, none_since(newest[0]))), "; ") or None
+
+
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
-    gone = one.record.discontinued
     more = f", the newest {newest.text}." if newest else "."
     over = " Their software has ended." if all(image.over for image in one.facts("images")) else ""
-    since = f" None has been published since {gone.date}." if gone else ""
-    return f"{plural(len(one.record.rows), label)}{more}{over}{since}"
+    return f"{plural(len(one.record.rows), label)}{more}{over}"
 
 
 def _names(one: Entry[ImageList]) -> Sequence[str]:
@@ -47,8 +53,10 @@ PAGES = RecordPages[Entry[ImageList]](
         own(ImageList, "accelerators", label="Hardware", absent="see each image"),
         fact("images", lambda one: len(one.record.rows), kind=None),
         fact("newest", _newest, absent="see each image"),
+        fact("standing", _standing, beside="newest"),
     ),
-    listed="kind frameworks accelerators workload images newest",
+    listed="kind frameworks accelerators workload images newest standing",
+    state="standing",
     facts="discontinued repository registry frameworks frameworks_inferred series workload families",
     more_facts="accelerators",
     facets="kind frameworks accelerators",
