@@ -102,6 +102,11 @@ function order(isHere) {
       list.after(element("tbody", {}, element("tr", { class: "group" }, heading), ...others));
     } else list.append(...others);
   }
+  // And the column with statements about it.
+  for (const table of document.querySelectorAll("article .rows:not(.today *)")) {
+    const at = [...table.querySelectorAll("td:has(.statements)")].find(isHere)?.cellIndex;
+    if (at > 1) for (const { cells } of table.rows) if (cells[at]) cells[0].after(cells[at]);
+  }
 }
 
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */

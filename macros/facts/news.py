@@ -87,7 +87,7 @@ class News:
     key: str
     """Different for all news of a day, and the same for ever."""
     due: datetime.date | str | None = None
-    """The day, or the SDK release that is not out yet, for which it is announced; None for all else."""
+    """The day, or the name of the SDK release that is not out yet, for which it is announced; None for all else."""
     sdk: str | None = None
     """The SDK release with which it took effect or for which it is; None where that is not known."""
     last_sdk: str | None = None
@@ -201,7 +201,7 @@ def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[StatusChange]
         "support/" if status.whole else f"{address('frameworks', owner)}#runs-today",
         _sources(said.citations),
         _key("support", owner, status.package, status.workload, event),
-        said.ends_with if is_next else None,
+        knowledge.sdk_name(said.ends_with or "", owner) if is_next else None,
         last_sdk=knowledge.sdk_named(said.last_sdk or "") if TOPIC_OF.get(event) == "end" else None,
     )
 
@@ -209,7 +209,7 @@ def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[StatusChange]
 def _new_status(knowledge: Knowledge, event: str, found: Sequence[StatusChange]) -> str:
     """For example: public beta (before: private beta). The status before is said where all have the same."""
     if event == "announced":
-        return f"end of support announced with {knowledge.sdk_name(found[0][1].ends_with or '', found[0][0].owner)}"
+        return f"end of support announced for {knowledge.sdk_name(found[0][1].ends_with or '', found[0][0].owner)}"
     befores = {before for _, _, before in found}
     now, *then = (knowledge.term("support_status", one).label.lower() for one in (event, *befores) if one)
     return f"{now} (before: {then[0]})" if len(befores) == len(then) == 1 else now
@@ -260,20 +260,20 @@ def _words(knowledge: Knowledge, dated: DatedNotice) -> str:
     happened = WORDS.get(notice.event, (notice.event,))[0]
     if notice.announces:
         noun = WORDS.get(notice.announces, ("", "change"))[1]
-        happened = f"{noun} {notice.event}{_when(knowledge, dated) if notice.event == 'announced' else ''}"
+        when = _when(knowledge, dated) if notice.event == "announced" else None
+        happened = f"{noun} {notice.event}{f' for {when}' if when else ''}"
     return f"{hardware}: {happened}{_instead(notice.successor)}{breaking}"
 
 
-def _when(knowledge: Knowledge, dated: DatedNotice) -> str:
-    if dated.notice.sdk:
-        return f" with {knowledge.sdk_name(dated.notice.sdk, knowledge.records.components[dated.component].framework)}"
-    return f" for {dated.announced_for}" if dated.announced_for else ""
+def _when(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:
+    framework = knowledge.records.components[dated.component].framework
+    return knowledge.sdk_name(dated.notice.sdk, framework) if dated.notice.sdk else dated.announced_for
 
 
 def _due(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:
     if dated.effective and dated.effective > knowledge.edition:
         return dated.effective
-    return dated.notice.sdk if _is_next(knowledge, dated.notice.sdk) else None
+    return _when(knowledge, dated) if _is_next(knowledge, dated.notice.sdk) else None
 
 
 def _is_next(knowledge: Knowledge, words: str | None) -> bool:

@@ -134,7 +134,7 @@ def news_page(knowledge: Knowledge) -> NewsPage:
     every = news(knowledge)
     count = min(MOST_NEWEST, sum(not knowledge.ages.age(one.date).old for one in every))
     newest, older = _news_list(knowledge, every[:count]), _news_list(knowledge, every[count:])
-    return NewsPage([one for one in every if one.due], newest, older)
+    return NewsPage(sorted((one for one in every if one.due), key=lambda one: str(one.due)), newest, older)
 
 
 def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:

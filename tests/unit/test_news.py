@@ -53,7 +53,7 @@ def said(**more: str) -> str:
         ("event: announced, announces: removed", "hammer-lib: removal announced", "announced"),
         (
             "event: announced, announces: end_of_support, sdk: forge/6.4",
-            "hammer-lib: end of support announced with Forge Kit 6.4",
+            "hammer-lib: end of support announced for Forge Kit 6.4",
             "announced",
         ),
     ],
@@ -71,7 +71,7 @@ def test_a_notice_in_words(edited_made_up: EditSite, notice: str, text: str, top
     [
         ("event: removed, sdk: forge/6.4.0", "removed (Forge Kit 6.4.0"),
         ("event: removed, last_sdk: forge/6.4.0", "removed (last: Forge Kit 6.4.0"),
-        ("event: announced, announces: removed, sdk: forge/6.4.0", "removal announced with Forge Kit 6.4.0"),
+        ("event: announced, announces: removed, sdk: forge/6.4.0", "removal announced for Forge Kit 6.4.0"),
     ],
 )
 def test_a_line_names_its_sdk_release_once(edited_made_up: EditSite, notice: str, words: str) -> None:
