@@ -32,16 +32,16 @@ function showInstance(line, instance) {
 
 const read = (address) => fetch(address).then((answer) => answer.json()).catch(() => undefined);
 
-/* A link to the line of the best hardware that something is known for: of the same vendor, if there is any. */
+/* A link to the line of the best hardware that something is known for: of the same vendor, unless all is over there. */
 function nearestKnown(vendor) {
   const lines = [...document.querySelectorAll("details[data-on]")];
-  const own = lines.find((one) => one.dataset.vendor === vendor);
+  const own = lines.find((one) => one.dataset.vendor === vendor && !one.matches(".tone-bad"));
   const line = own ?? lines[0];
   if (!line) return [];
   const name = line.querySelector("summary b").textContent;
   const words = own ? [` Best known of ${vendor}: `, name] : [" Best elsewhere: ", `${line.dataset.vendor} ${name}`];
-  const verdict = line.querySelector("summary .verdict").textContent.toLowerCase();
-  return [words[0], element("a", { href: `#${line.id}` }, words[1]), `, ${verdict}.`];
+  const { textContent: verdict, nextSibling: rest } = line.querySelector("summary .verdict");
+  return [words[0], element("a", { href: `#${line.id}` }, words[1]), `, ${verdict.toLowerCase()}${rest.textContent}.`];
 }
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */

@@ -137,15 +137,16 @@ def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: 
     """What is said here of the software that a subject runs or ran with elsewhere; None where nothing is."""
     found = (knowledge.support.status_of(name, accelerator_id, workload) for name, workload in answers.software)
     stated = (one for one in found if one and one.status in (*OFFERED, "ended"))
-    return "; ".join(support_words(knowledge, one) + _instead(knowledge, one) for one in stated) or None
+    return "; ".join(support_words(knowledge, one) + _end(knowledge, one) for one in stated) or None
 
 
-def _instead(knowledge: Knowledge, support: SupportStatus) -> str:
-    """What the vendor names instead of software that has ended."""
+def _end(knowledge: Knowledge, support: SupportStatus) -> str:
+    """Since when it is known that software has ended, and what the vendor names instead."""
     if support.status != "ended":
         return ""
-    named = (knowledge.records.frameworks[one].name for one in support.statement.replacement)
-    return f", instead {', '.join(named)}" if support.statement.replacement else ", with no replacement on record"
+    named = ", ".join(knowledge.records.frameworks[one].name for one in support.statement.replacement)
+    day = f"by {support.as_of}" if support.as_of else "no date on record"
+    return f", {day}, {f'instead {named}' if named else 'with no replacement on record'}"
 
 
 def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:

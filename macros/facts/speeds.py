@@ -235,12 +235,13 @@ def usd_per_million(knowledge: Knowledge, fact: Benchmark) -> float | None:
 
 
 def cost(knowledge: Knowledge, fact: Benchmark) -> str:
-    """What a million of what its throughput counts cost, in words; empty where that is not known."""
+    """What a million tokens, or a thousand of what else its throughput counts, cost; empty where that is not known."""
     paid, unit = usd_per_million(knowledge, fact), fact.row.throughput_unit
     if paid is None or unit is None:
         return ""
     counted = knowledge.term("throughput_unit", unit).label.replace("/s", "")
-    words = f"{number(paid)} US dollars per million {counted}"
+    much, of = (paid, "million") if "token" in unit else (paid / 1000, "1,000")
+    words = f"{number(much)} US dollars per {of} {counted}"
     if fact.instances:
         return f"{words} on demand"
     return f"about {words} at the price of {priced_as(knowledge, fact)} (inferred)"

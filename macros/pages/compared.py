@@ -96,7 +96,7 @@ def _speeds(knowledge: Knowledge, subject: Subject, answers: Sequence[RunsToday]
 
 
 def _speed(knowledge: Knowledge, subject: Subject, fact: Benchmark) -> str:
-    """A figure with what it was measured on, and what a million results cost where a price is known."""
+    """A figure with what it was measured on, and what its results cost where a price is known."""
     parts = (
         throughput(knowledge, fact),
         of_other(subject, fact),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from macros.columns.column import chosen
-from macros.columns.phrase import Code, Phrase, joined
-from macros.columns.software import IMAGES, STANDING, image_anchor, none_since, state_of_software
+from macros.columns.phrase import Code, Phrase, TermOf, joined, phrase
+from macros.columns.software import IMAGES, STANDING, image_anchor, state_of_software
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
@@ -27,9 +27,14 @@ def _newest(one: Entry[ImageList]) -> Code | None:
 
 def _standing(one: Entry[ImageList]) -> Phrase | None:
     """Where the software of its newest images stands, if that is the same in all, and whether it has ended itself."""
-    newest = [image for image in one.facts("images") if image.newest]
-    states = unique(map(state_of_software, newest))
-    return joined(filter(None, (states[0] if len(states) == 1 else None, none_since(newest[0]))), "; ") or None
+    states = unique(state_of_software(image) for image in one.facts("images") if image.newest)
+    gone = one.record.discontinued
+    ended = phrase(TermOf("lifecycle", "ended", words="List discontinued"), " since ", gone.date) if gone else None
+    return joined(filter(None, (states[0] if len(states) == 1 else None, ended)), "; ") or None
+
+
+def _newest_standing(one: Entry[ImageList]) -> Phrase | None:
+    return joined(filter(None, (_newest(one), _standing(one))), " ") or None
 
 
 def _lede(one: Entry[ImageList]) -> str:
@@ -52,10 +57,10 @@ PAGES = RecordPages[Entry[ImageList]](
     columns=(
         own(ImageList, "accelerators", label="Hardware", absent="see each image"),
         fact("images", lambda one: len(one.record.rows), kind=None),
-        fact("newest", _newest, absent="see each image"),
-        fact("standing", _standing, beside="newest"),
+        fact("newest", _newest_standing, absent="see each image"),
+        fact("standing", _standing),
     ),
-    listed="kind frameworks accelerators workload images newest standing",
+    listed="kind frameworks accelerators workload images newest",
     state="standing",
     facts="discontinued repository registry frameworks frameworks_inferred series workload families",
     more_facts="accelerators",

@@ -168,7 +168,7 @@ def test_of_hardware_without_data_the_end_of_the_software_is_printed(ask: Ask) -
     ended = f"  - accelerator: chip-one\n    workload: inference\n{on_chip_one}"
     citation = "    citations:\n      - {source: forge-report, locator: page 1}\n"
     _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: {"support:\n": f"support:\n{ended}{citation}"}})
-    said = "Hammer has ended on Chip One for inference, with no replacement on record."
+    said = "Hammer has ended on Chip One for inference, by 2019-07-01, with no replacement on record."
     assert f"Chip One: Not known\n    {said}\n" in out
 
 

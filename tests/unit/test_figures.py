@@ -55,9 +55,9 @@ PRICE = f"prices:\n  - {{usd_per_hour: 1.8, purchase: on-demand, {CITED}}}\nacce
 PRICED = {"instances/hearth.small.yml": {"accelerator:": PRICE}}
 
 
-def test_a_speed_says_what_a_million_results_cost(edited_made_up: EditSite) -> None:
+def test_a_speed_says_what_a_thousand_results_cost(edited_made_up: EditSite) -> None:
     site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results({}), "Speeds")})
-    assert "50 inferences/s hearth.small, 10 US dollars per million inferences on demand, " in line(site)
+    assert "50 inferences/s hearth.small, 0.01 US dollars per 1,000 inferences on demand, " in line(site)
 
 
 @pytest.mark.parametrize(("accelerators", "is_alike"), [(1, True), (8, False)])
@@ -66,7 +66,7 @@ def test_the_cost_on_another_machine_is_inferred_from_an_instance_type_like_it(
 ) -> None:
     row = {**ANOTHER_MACHINE, "accelerator_count": accelerators}
     site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results(row), "Speeds")})
-    said = "about 10 US dollars per million inferences at the price of hearth.small (inferred)"
+    said = "about 0.01 US dollars per 1,000 inferences at the price of hearth.small (inferred)"
     assert (said in line(site)) is is_alike
     explored = BENCHMARK_VIEW.columns(site.knowledge)
     (fact,) = (fact for fact in site.knowledge.benchmarks if fact.file_id == "speeds")

@@ -132,7 +132,9 @@ export class Chart {
     this.offer(kind, axes);
     const models = new Set(shown.map((row) => this.rows.at(row, "model")));
     if (isOpening && models.size > 1) return this.body.replaceChildren(...this.widest(shown, axes));
-    this.body.replaceChildren(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes)));
+    // A picture that nobody asked for has something to compare.
+    const isTelling = (group) => !isOpening || best(this.rows, group.rows, axes.x, axes.y)[1];
+    this.body.replaceChildren(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes, isTelling)));
   }
 
   /** The picture of several models: of the one that was measured on most hardware. */
@@ -153,14 +155,14 @@ export class Chart {
   }
 
   /** A drawing of each group of rows that may be compared; of small groups, behind a fold. */
-  groups(kind, shown, axes) {
+  groups(kind, shown, axes, isTelling) {
     const { rows } = this;
     const figures = kind === "scatter" ? [axes.x, axes.y] : [axes.y];
     const placed = kind === "scatter"
       ? shown
       : shown.filter((row) => [rows.at(row, axes.x)].flat().some((one) => one !== null));
     const found = comparable(rows, placed, figures);
-    const drawn = found.map((group) => this.group(kind, group, axes));
+    const drawn = found.filter(isTelling).map((group) => this.group(kind, group, axes));
     const [first, others] = [drawn.slice(0, MOST_GROUPS), drawn.slice(MOST_GROUPS)];
     const stating = found.reduce((total, group) => total + group.rows.length, 0);
     const notes = [

@@ -5,14 +5,20 @@ import { number } from "../numbers.js";
 /** Files have every digit. */
 const figure = (value) => (value === null ? "not published" : number(value));
 const throughput = (name) => (of) => `${of("threshold") ? "threshold " : ""}${figure(of(name))}`;
-/** About so much at the price of an instance type like the machine that ran, if that is none itself. */
-const cost = (value, isExact) => (value === null ? "not known" : `${isExact ? "" : "about "}${number(value)}`);
+/** About so much at the price of an instance type like the machine that ran, if that is none itself; of all but tokens
+    for a thousand too. */
+function cost(of) {
+  const value = of("usd_per_million");
+  if (value === null) return "not known";
+  const aThousand = /token/.test(of("throughput_unit")) ? "" : ` (${number(value / 1000)} per 1,000)`;
+  return `${of("instance").length ? "" : "about "}${number(value)}${aThousand}`;
+}
 
 const TEXTS = {
   benchmarks: {
     throughput: throughput("throughput"),
     throughput_per_accelerator: throughput("throughput_per_accelerator"),
-    usd_per_million: (of) => cost(of("usd_per_million"), of("instance").length > 0),
+    usd_per_million: cost,
   },
   configurations: {
     instance: (of) => (of("instance_count") > 1 ? `${of("instance_count")} × ` : "") + of("instance"),
