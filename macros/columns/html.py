@@ -49,7 +49,7 @@ class HtmlWriter(Writer):
         "old": '<span class="as-of is-old"><time>{}</time> <i>{}</i></span>',
         "other name": '<span class="other-name">{}</span>',
         "small": "<small>{}</small>",
-        "undated": '<span class="as-of not-published">no date published</span>',
+        "undated": '<span class="as-of not-published">undated</span>',
         "verdict": '<span class="verdict tone-{}" data-symbol="{}">{}</span>',
     }
 

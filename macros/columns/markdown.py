@@ -85,7 +85,7 @@ class MarkdownWriter(Writer):
         "old": "{0}",
         "other name": "{}",
         "small": "({})",
-        "undated": "no date published",
+        "undated": "undated",
         "verdict": "{2}",
     }
 

@@ -72,7 +72,8 @@ PAGES = RecordPages[Entry[ImageList]](
             (
                 *chosen(IMAGES.columns, "name"),
                 STANDING,
-                *(replace(column, beside="name") for column in chosen(IMAGES.columns, "copy environment note")),
+                *(replace(column, beside="name") for column in chosen(IMAGES.columns, "copy environment")),
+                *(replace(column, beside="standing") for column in chosen(IMAGES.columns, "note")),
                 *chosen(IMAGES.columns, "version built_on python os sdk workload"),
                 *(replace(column, folded=True) for column in chosen(IMAGES.columns, FOLDED)),
             ),

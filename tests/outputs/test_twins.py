@@ -68,7 +68,7 @@ def test_every_statement_stands_with_source_place_date_and_reason(twins: Twins, 
             for _, statement in walk(found, Statement):
                 cited = statement.citations[0]
                 assert folded(statement.text) in text, record
-                assert f"{folded(cited.locator)}, {knowledge.as_of(cited) or 'no date published'}" in text, record
+                assert f"{folded(cited.locator)}, {knowledge.as_of(cited) or 'undated'}" in text, record
                 assert not statement.inferred or f"(inferred: {folded(statement.inferred)})" in text, record
 
 
