@@ -78,7 +78,7 @@ def test_every_row_of_a_discontinued_list_says_so(edited_made_up: EditSite) -> N
 
 
 def test_an_image_is_over_with_the_version_of_any_of_its_frameworks(edited_made_up: EditSite) -> None:
-    """Its version may be that of a framework which it does not name first."""
+    """Its version may be that of a framework which it does not name first. Beside a newer image stands its state."""
     ended = """\
 name: Hammer
 kind: framework
@@ -100,8 +100,10 @@ notices:
         {"components/hammer.yml": ended},
     )
     page = read(site, "image_page", "hammer-containers")
-    over = {row.split()[0]: "Ended since 2020-02-10" in row for row in rows_of(page)}
-    assert (over["6.10.0-iron2"], over["6.10.0-iron3"]) == (True, False)
+    said = {row.split()[0]: row for row in rows_of(page)}
+    ended = "Hammer 2: Ended since 2020-02-10"
+    assert (ended in said["6.10.0-iron2"], ended in said["6.10.0-iron3"]) == (True, False)
+    assert f"newest with the same version: 6.10.0-iron2 ({ended} )" in said["6.4.0-iron2"]
 
 
 def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up: EditSite) -> None:

@@ -144,6 +144,7 @@ def test_an_end_announced_with_a_release_that_is_not_out_is_coming_up(
     assert bool(one.due) == is_due
     coming = read(site, "news_list").all("div", aria_label="Coming up")
     assert [one.text in " ".join(part.text.split()) for part in coming] == [True] * is_due
+    assert [part.all("td")[0].text for part in coming] == [one.due] * is_due
 
 
 def test_the_page_has_all_news_once(edited_made_up: EditSite) -> None:
