@@ -2,6 +2,7 @@
    (families/?on=trainium), and the folded part of the section in its fragment (#listed). Prints all parts open. */
 
 import { element } from "./dom.js";
+import { label } from "./labels.js";
 
 function openAround(element) {
   for (let part = element.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
@@ -105,7 +106,9 @@ function order(isHere) {
   // And the column with statements about it.
   for (const table of document.querySelectorAll("article .rows:not(.today *)")) {
     const at = [...table.querySelectorAll("td:has(.statements)")].find(isHere)?.cellIndex;
-    if (at > 1) for (const { cells } of table.rows) if (cells[at]) cells[0].after(cells[at]);
+    if (!(at > 1)) continue;
+    for (const { cells } of table.rows) if (cells[at]) cells[0].after(cells[at]);
+    label(table);
   }
 }
 

@@ -1,10 +1,11 @@
-"""The page of a model opened at hardware of which nothing is known, on the made-up site."""
+"""Pages opened at some hardware, on the made-up site."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Host
+from tests.browser.layout import PHONE
 
 OPENED = "models/smith/anvil-7b/?on=chip-one"
 SIZES = "[data-nothing-known] + figure.batch-sizes"
@@ -33,3 +34,11 @@ def test_issues_of_other_hardware_stand_under_a_heading_of_their_own(made_up_hos
         page.goto(f"{made_up_host.base}{OPENED}")
         others = page.locator("tbody", has=page.get_by_role("rowheader", name="Of other hardware"))
         expect(others.get_by_text("The iron must be hot")).to_have_count(1)
+
+
+def test_the_column_about_the_asked_hardware_comes_first_with_its_name(made_up_host: Host) -> None:
+    with made_up_host.open_page(viewport=PHONE) as page:
+        page.goto(f"{made_up_host.base}families/?on=anvil")
+        label = "cell => getComputedStyle(cell, '::before').content"
+        expect(page.locator("tbody td").first).to_contain_text("Forge Anvil")
+        assert page.locator("tbody td").first.evaluate(label) == '"Guideline: "'
