@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -34,19 +34,24 @@ class SupportLine:
     status: SupportStatus
     also: Sequence[str] = ()
     """Further workloads of which all the same is said."""
-    also_on: Sequence[str] = ()
-    """Further accelerators of which all the same is said."""
+    alike: Sequence[SupportLine] = ()
+    """Lines of further accelerators that read the same, though their reasons may differ."""
 
     @property
     def workloads(self) -> Sequence[str]:
         return [self.status.workload, *self.also]
 
+    @property
+    def all(self) -> Sequence[SupportLine]:
+        return [self, *self.alike]
+
     @cached_property
     def order(self) -> tuple[Any, ...]:
-        """Sort key: of whole SDKs first, then the best, then by name."""
+        """Sort key: of whole SDKs first, then the best, then by name; of one software by hardware."""
         status = self.status
         name = software_name(self.knowledge.records, status).lower()
-        return not status.whole, self.rank, name, status.package or ""
+        hardware = order_of_accelerator(self.knowledge, status.accelerator)
+        return not status.whole, self.rank, name, status.package or "", hardware
 
     @cached_property
     def ruled_out_by(self) -> Sequence[Excluded]:
@@ -81,7 +86,7 @@ class SupportLine:
 
     @property
     def hardware(self) -> Phrase:
-        return links("accelerators", (self.status.accelerator, *self.also_on))
+        return links("accelerators", (line.status.accelerator for line in self.all))
 
     def about(self, subject: Piece) -> Phrase:
         """A subject of the line, and whether it is about a part of the framework, or about all of an SDK."""
@@ -159,6 +164,18 @@ class SupportLine:
 
     @property
     def reasons(self) -> Sequence[Phrase]:
+        """What the sources of all lines say alike, then what only those of some hardware say."""
+        alike = [said for said in self.own_reasons if all(said in line.own_reasons for line in self.alike)]
+        by_rest = group_by(self.all, lambda line: tuple(said for said in line.own_reasons if said not in alike))
+        by_hardware = (
+            (links("accelerators", (line.status.accelerator for line in lines)), rest)
+            for rest, lines in by_rest.items()
+            if rest
+        )
+        return [*alike, *(phrase(hardware, ": ", joined(rest, " · ")) for hardware, rest in by_hardware)]
+
+    @cached_property
+    def own_reasons(self) -> Sequence[Phrase]:
         """What its source says, what others say, and what was said before."""
         said, status = self._said, self.status
         earlier = [status.statement, *status.history] if status.ended_with else status.history
@@ -228,16 +245,16 @@ def support_sections(
 
 
 def _rows(lines: Iterable[SupportLine]) -> Sequence[SupportLine]:
-    """The lines; those that differ in their workload alone are one, and so are those that differ in hardware alone."""
-    of_workloads = group_by(lines, partial(_but, "workload")).values()
+    """The lines; those that differ in their workload alone are one, and so are those that read the same on hardware."""
+    of_workloads = group_by(lines, partial(_but, ["workload"])).values()
     found = [replace(first, also=[one.status.workload for one in more]) for first, *more in of_workloads]
-    of_hardware = group_by(found, partial(_but, "accelerator")).values()
-    return [replace(first, also_on=[one.status.accelerator for one in more]) for first, *more in of_hardware]
+    of_hardware = group_by(found, partial(_but, ["accelerator", "reasons"])).values()
+    return [replace(first, alike=more) for first, *more in of_hardware]
 
 
-def _but(name: str, line: SupportLine) -> str:
-    """All that a line says but one column, as text: equal for lines that say the same."""
-    return str([column.value(line) for column in COLUMNS if column.name != name])
+def _but(names: Container[str], line: SupportLine) -> str:
+    """All that a line says but some columns, as text: equal for lines that say the same."""
+    return str([column.value(line) for column in COLUMNS if column.name not in names])
 
 
 def support_lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> Sequence[SupportLine]:

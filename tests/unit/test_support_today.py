@@ -71,6 +71,20 @@ def test_workloads_of_which_the_same_is_said_share_an_entry(edited_made_up: Edit
     assert grid_cell(page, "hammer/anvil/training") == "Supported training, inference"
 
 
+def test_hardware_that_reads_the_same_shares_a_row_that_tells_the_reasons_apart(edited_made_up: EditSite) -> None:
+    notes = {"anvil": "For forging.", "chip-one": "For filing."}
+    said_of = {chip: f"  - accelerator: {chip}\n    workload: training\n" for chip in notes}
+    statements = "".join(
+        said("current", said_of[chip], date="2020-01-02", as_published="all tools", note=note)
+        for chip, note in notes.items()
+    )
+    page = read(with_statements(edited_made_up, {HAMMER: statements}), "framework_page", "hammer")
+    (row,) = [one for one in frame(page, "What runs today").rows if one["Workload"] == "Training"]
+    assert all(name in row["Accelerator"] for name in ("Anvil", "Chip One"))
+    assert row["Date"].count("all tools") == 1
+    assert "Anvil: For forging." in row["Date"].replace(" :", ":")
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [
