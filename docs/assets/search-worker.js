@@ -76,13 +76,13 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
     const known = isNamed ? [] : [answers.exactly(typed), models].find(({ length }) => length) ?? [];
     const exact = known.length || isNamed || whole.length ? known : answers.named(typed);
     const isSaid = !whole.every(isAside);
-    const { pages, left } = exact.length || isNamed ? { pages: exact, left: [] } : answers.allIn(words);
-    const named = isSaid && left.length ? [] : pages;
-    const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
-    const groups = merged(named, others);
+    const meant = exact.length || isNamed ? { pages: exact, stated: [], left: [] } : answers.allIn(words);
+    const { pages, stated } = isSaid && meant.left.length ? { pages: [], stated: [] } : meant;
+    const others = whole.length || pages.length || words.length === 1 ? whole : ranking.withSome(words);
+    const groups = merged(pages, others.map(without(stated)).filter(({ hits }) => hits.length));
     const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";
-    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : [],
-      note: isSaid ? "" : unanswered(left) };
+    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : stated,
+      note: isSaid ? "" : unanswered(meant.left) };
   }
   const subjects = await answers.settled(asked);
   const { model, run, name, others, groups, framework, besides, unread } = subjects;

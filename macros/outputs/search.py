@@ -33,6 +33,7 @@ from macros.pages.families import NOT_GOOD
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
 from macros.pages.special_pages import FACETS_OF_NEWS, news_page
+from macros.pages.support_today import BESIDE_STATUS, SupportLine, support_lines
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.kinds import WITH_PAGES
 
@@ -178,6 +179,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *_tables_of_records(knowledge),
         *_news(knowledge),
         *_guidelines(knowledge),
+        *_software_on_hardware(knowledge),
     ]
     outcomes = looks_of(knowledge, "outcome")
     yield ENTRIES, as_json({"outcomes": outcomes, "entries": entries})
@@ -283,6 +285,35 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
             "names": [f"{what} on {one}" for one in names for what in ASKED_OF_FAMILIES],
             "weight": WEIGHT_OF_LISTS,
         }
+
+
+def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
+    """What is stated of a framework on an accelerator, as the answer where both are typed, the best first."""
+    writer = HtmlWriter(knowledge, "")
+    lines = support_lines(knowledge, (one for one in knowledge.support if one.framework))
+    for both, found in group_by(lines, lambda one: (one.status.owner, one.status.accelerator)).items():
+        names = zip(("frameworks", "accelerators"), both, strict=True)
+        alike = group_by(found, lambda one: (one.status.package, one.look)).values()
+        best, *others = [_stated(knowledge, lines) for lines in alike]
+        term = knowledge.term(found[0].shown.vocabulary, found[0].shown.value)
+        facts = [(column.heading, column, value) for column, value in found[0].facts(BESIDE_STATUS)]
+        said = [f"{name}: {writer.plain(writer.cell(*fact))}" for name, *fact in facts if not is_nothing(fact[1])]
+        yield {
+            "location": f"support/#{found[0].status.id}",
+            "title": " on ".join(pages_of(kind).entry_of(knowledge, one).title for kind, one in names),
+            "text": " ".join(f"{one.rstrip('.')}." for one in (*others, found[0].status.statement.note, *said) if one),
+            "framework": both[0],
+            "accelerator": both[1],
+            "outcome": {"words": best, "symbol": term.symbol, "tone": term.tone},
+        }
+
+
+def _stated(knowledge: Knowledge, alike: Sequence[SupportLine]) -> str:
+    """The status of lines that read the same, with their workloads: Supported for training and inference."""
+    first, workloads = alike[0], " and ".join(one.status.workload for one in alike)
+    part = f", {first.status.package}" if first.status.package else ""
+    label = knowledge.term(first.shown.vocabulary, first.shown.value).label
+    return ", ".join([f"{label} for {workloads}{part}", *first.beside])
 
 
 def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Iterable[Any]:

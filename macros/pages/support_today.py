@@ -218,8 +218,9 @@ COLUMNS: Sequence[Column[SupportLine]] = (
 ON_HARDWARE = [column for column in COLUMNS if column.name != "accelerator"]
 PUBLISHED_IN: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
 FOR_PROGRAMS = [*(column for column in COLUMNS if column.name != "reasons"), PUBLISHED_IN]
+BESIDE_STATUS = [column for column in COLUMNS if column.name in ("last_sdk", "pin", "replacement", "day")]
 WITH_FRAMEWORK = [column for column in COLUMNS if column.name != "software"]
-"""The columns on the pages of hardware, and on those of a framework."""
+"""The columns on the pages of hardware, in files, in the search, and on the pages of a framework."""
 
 NO_STATEMENT = (
     "No vendor’s statement about software on this accelerator is recorded. No data does not mean unsupported."

@@ -65,6 +65,14 @@ FEW: Sequence[Entry] = [
     entry("changes/", "News", "What vendors released and ended.", "what changed"),
     entry("changes/?framework=tongs", "News: Tongs", "Tongs 6.9 released", "Tongs", weight=0.5),
     {"location": "datasets/threads/#origin", "title": "Origin", "text": "Spun of wool."},
+    {
+        "location": "support/#tongs/chip-one/training",
+        "title": "Tongs on Chip One",
+        "text": "Pin: tongs==6.9.",
+        "framework": "tongs",
+        "accelerator": "chip-one",
+        "outcome": {"words": "Supported for training", "symbol": "●", "tone": "good"},
+    },
 ]
 
 COPIES: Sequence[Entry] = [
@@ -157,6 +165,21 @@ def test_the_name_of_a_series_is_answered_by_the_best_of_it_and_that_of_one_exac
         for place, chip in enumerate(chips):
             outcome = "Supported" if chip == "Chip One" else "Not supported"
             expect(page.locator(ANSWER).nth(place)).to_contain_text(f"loaf-2-7b on {chip}: {outcome}")
+
+
+@pytest.mark.parametrize(
+    ("query", "said", "address"),
+    [
+        ("does tongs run on oven 2", "Tongs on Chip One: Supported for training", "support/#tongs/chip-one/training"),
+        ("tongs hearth.large", "Tongs on hearth.12xlarge: Not known", "instances/hearth.large/#runs-today"),
+    ],
+)
+def test_a_framework_with_hardware_is_answered_by_what_is_stated_of_both(
+    page: Page, query: str, said: str, address: str
+) -> None:
+    typed(page, query)
+    expect(page.locator(FIRST)).to_contain_text(said)
+    expect(page.locator(FIRST)).to_have_attribute("href", re.compile(f"{re.escape(address)}$"))
 
 
 def test_a_workload_of_which_nothing_is_known_is_not_answered_by_the_other(page: Page) -> None:

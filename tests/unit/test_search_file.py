@@ -144,3 +144,12 @@ def test_versions_of_packages_and_lines_of_lists_are_found(known: Knowledge) -> 
     assert all(version in texts[f"lifecycle/{component}/#packages"] for component, version in shipped)
     lines = [(key, row.as_published) for key, found in known.records.catalogues.items() for row in found.rows]
     assert all(name in texts[f"catalogues/{key}/#listed"] for key, name in lines)
+
+
+def test_software_on_hardware_is_found_with_the_best_that_is_stated_of_it(known: Knowledge) -> None:
+    found = {(one["framework"], one["accelerator"]): one for one in entries(known) if "framework" in one}
+    assert set(found) == {(one.framework, one.accelerator) for one in known.support if one.framework}
+    hammer = found["hammer", "anvil"]
+    assert hammer["location"] == "support/#hammer/anvil/inference"
+    assert hammer["outcome"]["words"] == "Supported for inference"
+    assert "iron==3.1" in hammer["text"]

@@ -123,6 +123,7 @@ export class Answers {
   constructor({ entries, outcomes }, { models, hardware }) {
     Object.assign(this, { outcomes, models, hardware, files: new Map() });
     const pages = entries.filter(isPage);
+    this.stated = entries.filter(({ framework }) => framework);
     this.entries = new Map(pages.map((page) => [page.location, page]));
     const byName = (found) => found.flatMap((page) => namesOf(page).map((name) => [wordsOf(name).join(" "), page]));
     this.otherNames = new Map(byName(pages.filter((page) => !isRecord(page, "models", "accelerators", "instances"))));
@@ -202,18 +203,32 @@ export class Answers {
     return this.files.get(location);
   }
 
+  /* What is stated of software on the hardware of some groups, as hits: of that which is named by itself, or else of
+     all; where nothing is of what is named, that. */
+  statedOf(software, groups) {
+    const chips = singleOf(groups);
+    const isOf = ({ framework }) => software.some((one) => idOf(one) === framework);
+    const on = (pages) => rowsOn(pages, this.stated.filter(isOf)).slice(0, MOST_LINES);
+    const known = [chips, groups.flatMap(({ entries }) => entries)].map(on).find(({ length }) => length);
+    if (known || !software.length || !chips.length) return (known ?? []).map((hit) => ({ ...hit, text: [hit.text] }));
+    const { label, ...look } = this.outcomes["not-known"];
+    return [{ location: `${chips[0].location}#runs-today`, title: `${software[0].title} on ${chips[0].title}`, text: [],
+      outcome: { words: label, ...look } }];
+  }
+
   /** The pages of hardware and of frameworks that the needed words name, where these are no framework as a whole, after
-      the comparison of those frameworks or hardware; and the words that are `left`. */
+      the comparison of those frameworks or hardware; what is `stated` of both; and the words that are `left`. */
   allIn(words) {
     const { needed } = demandOf(words);
-    if (this.frameworks.has(needed.join(" "))) return { pages: [], left: needed };
+    if (this.frameworks.has(needed.join(" "))) return { pages: [], stated: [], left: needed };
     const hardware = this.hardwareIn(needed);
     const { found, others } = this.frameworksIn(hardware.others);
     const chips = singleOf(hardware.found);
     const together = (ids) => ids.sort().join();
     const comparisons = [...this.entries.values()].filter((page) => found.length && sectionOf(page) === "compare" &&
       together(idOf(page).split("-vs-")) === together(found.map(idOf)));
-    return { pages: [...comparisons, ...sideBySide(chips), ...chips, ...found], left: others };
+    return { pages: [...comparisons, ...sideBySide(chips), ...chips, ...found],
+      stated: this.statedOf(found, hardware.found), left: others };
   }
 
   /** A size that is of several models, beside hardware: hits that lead to those models there and to the memory they

@@ -1,6 +1,7 @@
 /* The words of names and of typed texts, and what some of them ask for; and the entries they are looked for in: pages
    and their sections as plain text, each { location, title, text, names, weight }, instance types with their
-   `accelerator` as well, accelerators with their `vendor`, and lists of images with their `repository`. */
+   `accelerator` as well, accelerators with their `vendor`, lists of images with the address of their `repository`, and
+   what is stated of a `framework` on an `accelerator` with its `outcome`. */
 
 export const ROOT = new URL("../../", import.meta.url);
 
