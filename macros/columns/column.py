@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from macros.columns.phrase import Sdk, event_day
@@ -136,6 +136,7 @@ class Labelled:
     values: Sequence[tuple[Column[Any], Any]]
 
 
+@cache
 def _type_of_attribute(owner: Any, name: str) -> Any:
     found = getattr(owner, name, None)
     getter = found.func if isinstance(found, cached_property) else getattr(found, "fget", None)
