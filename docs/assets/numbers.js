@@ -1,5 +1,5 @@
-/* Figures, and the order and the words of texts, for people. Without Intl: the first use of that in a page takes a
-   browser longer than all else that a script here does. */
+/* Figures and the order of texts, for people. Without Intl: the first use of that in a page takes a browser longer than
+   all else that a script here does. */
 
 const SIGNIFICANT = 5;
 
@@ -23,8 +23,3 @@ export const sortedBy = (text) => text.toLowerCase().replace(/\d+/g, (digits) =>
 
 /** Compares two texts or two numbers. */
 export const compare = (one, other) => (one > other) - (one < other);
-
-export const typedWords = (typed) => typed.toLowerCase().split(/\s+/).filter(Boolean);
-
-/** Whether a text in lower case has every word that is typed into a filter, or a part of it. */
-export const hasWords = (text, typed) => typedWords(typed).every((word) => text.includes(word));

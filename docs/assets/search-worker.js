@@ -3,18 +3,19 @@
    { failed: true }. */
 
 import { isTagged, readNames } from "./names.js";
-import { IMAGES, ROOT, demandOf, demanded, idOf, isPage, namesOf, namingOf, partOf, partOfPage, sectionOf }
-  from "./search/words.js";
+import { ROOT, idOf, isPage, namesOf, sectionOf } from "./search/entries.js";
+import { IMAGES, demandOf, demanded, namingOf, partOf, partOfPage } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
 /* The rest of the code comes while the entries do. Where either fails, another worker tries again. */
 async function prepare() {
   const entries = fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
-  const parts = [entries, readNames(ROOT), import("./search/ranking.js"), import("./search/answer.js")];
-  const [file, names, { Ranking }, { Answers, ...code }] = await Promise.all(parts);
+  const code = [import("./search/ranking.js"), import("./search/answer.js"), import("./search/memory.js")];
+  const parts = [entries, readNames(ROOT), ...code];
+  const [file, names, { Ranking }, { Answers, singleOf }, memory] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...code };
+  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, singleOf, ...memory };
 }
 
 const prepared = prepare();

@@ -3,7 +3,7 @@
 import { heading } from "./columns.js";
 import { button, element } from "../dom.js";
 import { bounds } from "./query.js";
-import { hasWords } from "../numbers.js";
+import { hasWords } from "../list-words.js";
 
 const AT_FIRST = 10;
 const AT_MOST = 400;

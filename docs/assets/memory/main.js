@@ -3,7 +3,8 @@
 import { button, element, offer } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { readNames } from "../names.js";
-import { compare, fixed, hasWords, number } from "../numbers.js";
+import { hasWords } from "../list-words.js";
+import { compare, fixed, number } from "../numbers.js";
 import { isContested, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);

@@ -1,38 +1,12 @@
-/* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it; and
-   the memory calculator as a hit, filled in with what was typed. */
+/* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it. */
 
 import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
-import { isContested, runsToday, usefulness } from "../outcomes.js";
-import { ROOT, demandOf, every, hintOf, idOf, isPage, isVersion, longest, namesOf, namingOf, partOf, sectionOf,
-  wordsOf } from "./words.js";
-
-/* Whether a word is a size of models, such as 70b. */
-const isSize = (word) => /^\d+(\.\d+)?b$/.test(word);
-/* Number formats of the calculator. */
-const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
-
-/** The memory calculator as a hit, for words that are a size with hardware, with a number format, or that ask for
-    memory: 70b bf16. */
-export function memoryOf(words, hardware) {
-  const size = words.find(isSize);
-  const others = words.filter((word) => word !== size);
-  const isOfMemory = (word) => TYPES.has(word) || partOf([word]) === "memory";
-  const isMemory = (others.length || hardware) && others.every(isOfMemory);
-  if (!size || !isMemory) return undefined;
-  const type = others.find((word) => TYPES.has(word));
-  const query = new URLSearchParams({ model: size, ...(type && { type }),
-    ...(hardware && { instance: idOf(hardware) }) });
-  const where = hardware ? ` on ${hardware.title}` : "";
-  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters${where}`,
-    text: "Which hardware holds the weights." };
-}
-
-/** The memory calculator with a model filled in, as a hit. */
-export function memoryFor(model) {
-  return { location: `memory/?model=${idOf(model)}`, title: `Memory for ${model.title}`,
-    text: "Which hardware holds the weights, the cheapest first." };
-}
+import { isContested } from "../outcomes.js";
+import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
+import { isSize, memoryOf } from "./memory.js";
+import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
+import { demandOf, every, hintOf, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
@@ -63,20 +37,6 @@ function addressOf(model, hardware, part, measured) {
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
-/* What contests an answer. */
-const disputeOf = (row) => (isContested(row) ? row.contested : "");
-
-/* Whether a row says of what was asked for that it runs, or did. */
-const isPositive = (row) => row && !row.isOther && !row.lacks && (runsToday(row) || row.outcome === "ran");
-
-/* Rows, the likeliest first: about the workload and the framework that were asked for; then what is of most use, and
-   what was measured where a speed is asked for. Who names no workload mostly means inference. */
-function likeliestFirst(rows, part) {
-  const placeOf = (row) => 32 * row.isOther + 16 * row.lacks + 4 * usefulness(row) +
-    2 * (part === "benchmarks" && !row.speed) + (row.workload !== "inference");
-  return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
-}
-
 /* Several accelerators, or instance types, side by side, as a hit; nothing for both. */
 function sideBySide(hardware, text = "") {
   const [section, other] = new Set(hardware.map(sectionOf));
@@ -101,22 +61,8 @@ function compared({ name, part }, hits, hardware) {
     text: TO_COMPARE, whole: true }, ...hits];
 }
 
-/* A row as the answer on an instance type. Where that is another, what is said of the accelerator is left out. */
-function onHardware(row, id) {
-  const { workload, isOther, lacks, outcome, instances } = row;
-  const asked = instances.find(({ instance }) => instance === id);
-  return asked && asked.outcome !== outcome ? { workload, isOther, lacks, ...asked } : { ...row, ...asked };
-}
-
 /** The hardware that words name by itself, not as a vendor or a series. */
 export const singleOf = (groups) => groups.flatMap(({ named }) => named ?? []);
-
-const rowsIn = (folder, model) => fetch(new URL(`api/v1/${folder}/${idOf(model)}.json`, ROOT))
-  .then((answer) => answer.json()).then(({ result }) => result);
-
-const acceleratorOf = (entry) => entry.accelerator ?? idOf(entry);
-
-const rowsOn = (entries, rows) => rows.filter(({ accelerator }) => entries.map(acceleratorOf).includes(accelerator));
 
 /** Models, hardware and frameworks by name. */
 export class Answers {

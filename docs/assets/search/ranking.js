@@ -4,8 +4,8 @@
    entries that takes less time than to read an index of their words, and nothing is built or fetched for it. */
 
 import { compare, sortedBy } from "../numbers.js";
-import { LISTS, demandOf, idOf, isPage, isVersion, namesOf, pageOf, sectionOf, split, tellingOnes, wordsOf }
-  from "./words.js";
+import { idOf, isPage, namesOf, pageOf, sectionOf } from "./entries.js";
+import { LISTS, demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
 
 /* Pages of what readers ask about, as opposed to what is said of it. */
 const SUBJECTS = new Set(

@@ -1,0 +1,36 @@
+/* Rows of what is known of a model today, as api/v1/today has them: on which hardware, in which order. */
+
+import { isContested, runsToday, usefulness } from "../outcomes.js";
+import { ROOT, idOf } from "./entries.js";
+
+/** What contests a row; empty where nothing does. */
+export const disputeOf = (row) => (isContested(row) ? row.contested : "");
+
+/** Whether a row says of what was asked for that it runs, or did. */
+export const isPositive = (row) => row && !row.isOther && !row.lacks && (runsToday(row) || row.outcome === "ran");
+
+/** Rows, the likeliest first: about the workload and the framework that were asked for; then what is of most use, and
+   what was measured where a speed is asked for. Who names no workload mostly means inference. */
+export function likeliestFirst(rows, part) {
+  const placeOf = (row) => 32 * row.isOther + 16 * row.lacks + 4 * usefulness(row) +
+    2 * (part === "benchmarks" && !row.speed) + (row.workload !== "inference");
+  return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** A row as the answer on an instance type. Where that is another, what is said of the accelerator is left out. */
+export function onHardware(row, id) {
+  const { workload, isOther, lacks, outcome, instances } = row;
+  const asked = instances.find(({ instance }) => instance === id);
+  return asked && asked.outcome !== outcome ? { workload, isOther, lacks, ...asked } : { ...row, ...asked };
+}
+
+/** The rows of a folder of the API for a model. */
+export const rowsIn = (folder, model) => fetch(new URL(`api/v1/${folder}/${idOf(model)}.json`, ROOT))
+  .then((answer) => answer.json()).then(({ result }) => result);
+
+/** The accelerator that hardware is, or carries. */
+export const acceleratorOf = (entry) => entry.accelerator ?? idOf(entry);
+
+/** Those of some rows that are about some hardware. */
+export const rowsOn = (entries, rows) =>
+  rows.filter(({ accelerator }) => entries.map(acceleratorOf).includes(accelerator));
