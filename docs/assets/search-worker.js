@@ -53,8 +53,7 @@ const unanswered = (words) => (words.length ? ` No answer to “${words.join(" "
 const isAside = ({ page }) => ["sources", "catalogues"].includes(sectionOf(page));
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
-   these. `note`: what is not on record. `several`: the name that was typed for the model is that of
-   others, too. */
+   these. `note`: what is not on record. `several`: the name that was typed for the model is that of others, too. */
 async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed, whole) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };

@@ -6,7 +6,7 @@ import { isContested } from "../outcomes.js";
 import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
 import { isSize, memoryOf } from "./memory.js";
 import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
-import { demandOf, every, hintOf, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
+import { asksForPrices, demandOf, every, hintOf, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
@@ -195,9 +195,9 @@ export class Answers {
     return { first, pages: [...chips, ...this.named(size)] };
   }
 
-  /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part } and the words
-      `besides` the hardware, and besides the model as well where a version is among them, and those `unread`; undefined
-      where they do not name a model with hardware or a framework. */
+  /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part, isPriced }, the
+      words `besides` the hardware, and besides the model as well where a version is among them, and those `unread`;
+      undefined where they do not name a model with hardware or a framework. */
   subjects(words, typed) {
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
@@ -213,7 +213,7 @@ export class Answers {
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
     return { ...model, groups, framework, workload: demandOf(left).workload, part: partOf(left),
-      unread: left.filter((word) => !hintOf(word) && !partOf([word])),
+      isPriced: asksForPrices(left), unread: left.filter((word) => !hintOf(word) && !partOf([word])),
       besides: software.some(isVersion) ? [others, software] : [others] };
   }
 
@@ -306,7 +306,7 @@ export class Answers {
 
   /* The first of some rows as the answer, if it is about the workload that was asked for, and what others say in short.
      What does not fit for one workload is not said for the other as well. */
-  hit({ model, name, workload, framework, part }, where, on, rows) {
+  hit({ model, name, workload, framework, part, isPriced }, where, on, rows) {
     const [first] = rows;
     const answer = first?.isOther ? undefined : first;
     const { label: refused } = this.outcomes.unsupported;
@@ -318,8 +318,8 @@ export class Answers {
     const forIt = workload ? ` for ${workload}` : "";
     const lacks = first?.lacks && `Nothing known with ${framework.title}${forIt}.`;
     const speed = answer?.speed;
-    const lacking = part === "benchmarks" && !speed?.includes("US dollars") &&
-      `No ${speed ? "" : "throughput or "}cost is published.`;
+    const lacking = [part === "benchmarks" && !speed && "throughput",
+      isPriced && !speed?.includes("US dollars") && "cost"].filter(Boolean).join(" or ");
     return {
       where,
       accelerator: answer?.accelerator,
@@ -328,7 +328,7 @@ export class Answers {
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
       speed,
       // Evidence, the software, who disputes them, and other workloads, each in a line.
-      text: [lacking, lacks, ...(answer?.because?.split("; ") ?? []),
+      text: [lacking && `No ${lacking} is published.`, lacks, ...(answer?.because?.split("; ") ?? []),
         answer && disputeOf(answer) && `Contested: ${answer.contested}`,
         ...others.map((row) => [row.short, disputeOf(row)].filter(Boolean).join(": "))].filter(Boolean),
       outcome: { words: answer?.short ?? label, symbol, tone },

@@ -48,7 +48,8 @@ const isYear = (word) => /^20\d\d$/.test(word);
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
 
 const PRICES = new Set("price prices cost costs cheap cheaper cheapest".split(" "));
-const asksForPrices = (words) => words.some((word) => PRICES.has(word));
+/** Whether words ask what something costs. */
+export const asksForPrices = (words) => words.some((word) => PRICES.has(word));
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
