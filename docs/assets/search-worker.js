@@ -13,9 +13,9 @@ async function prepare() {
   const entries = fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
   const code = [import("./search/ranking.js"), import("./search/answer.js"), import("./search/memory.js")];
   const parts = [entries, readNames(ROOT), ...code];
-  const [file, names, { Ranking }, { Answers, singleOf }, memory] = await Promise.all(parts);
+  const [file, names, { Ranking }, { Answers, ...answer }, memory] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, singleOf, ...memory };
+  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...answer, ...memory };
 }
 
 const prepared = prepare();
@@ -29,13 +29,14 @@ function otherName({ entry, meetings }) {
   return said === idOf(entry) && sectionOf(entry) !== "models" ? undefined : said;
 }
 
-/* A page and the sections of it that were found, as the dialog shows them; of a list of images only its rows, where
-   these alone have all words. */
-function shown({ page, hits }, words) {
+/* A page and the sections of it that were found, as the dialog shows them; of a list of images, or of what runs today,
+   only its rows, where these alone have all words. */
+function shown({ page, hits }, words, asAnswer) {
   const own = hits.find(({ entry }) => entry === page);
   const sections = hits.filter(({ entry }) => entry !== page).slice(0, MOST_SECTIONS);
-  if (!own && sections.length && sectionOf(page) === IMAGES) {
-    return sections.map(({ entry }) => ({ ...entry, whole: true }));
+  const isRow = ({ entry }) => entry.outcome || sectionOf(page) === IMAGES;
+  if (!own && sections.length && sections.every(isRow)) {
+    return sections.map(({ entry }) => (entry.outcome ? asAnswer(entry) : { ...entry, whole: true }));
   }
   // A part of a list, which its text sums up: of news, the newest.
   const isPart = page.location.includes("?");
@@ -140,6 +141,7 @@ async function answerTo(text) {
   // A long text is no misspelt name, and it takes longest to compare with all names.
   const total = groups.length + first.length;
   const nearest = total || cut ? [] : await nearestTo(typed, known.pages);
+  const listed = groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words, known.asAnswer));
   return {
     total,
     words,
@@ -147,7 +149,7 @@ async function answerTo(text) {
     unknown,
     several,
     note: unrecorded + note,
-    hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words)), ...nearest],
+    hits: [...first, ...listed, ...nearest],
   };
 }
 

@@ -2,21 +2,17 @@
 
 The order of hits is decided in the browser, by docs/assets/search/ranking.js.
 
-A heading with an id begins a section. `data-search-exclude` keeps the element that has it out of the text, and on such
-a heading its section out of the search. Tables stay out of it, except those of comparisons and of features, which are
-text, and the columns that the pages of a kind name as `searched`.
+Tables stay out of it, except those of comparisons and of features, which are text, and the columns that the pages of a
+kind name as `searched`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from html import unescape
-from html.parser import HTMLParser
 from itertools import product
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from macros.addresses import address
@@ -26,9 +22,11 @@ from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
+from macros.facts.support_status import software_name
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
 from macros.outputs.data_files import looks_of
+from macros.outputs.page_sections import PageSection
 from macros.pages.families import NOT_GOOD
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
@@ -39,134 +37,21 @@ from macros.schema.kinds import WITH_PAGES
 
 ENTRIES = "search/entries.json"
 
-EXCLUDE = "data-search-exclude"
-EXCLUDE_ATTRIBUTE = re.compile(rf'\s{EXCLUDE}(="[^"]*")?(?=[\s>])')
-
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-INLINE = frozenset({"a", "abbr", "b", "cite", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time"})
-"""Elements within a word or sentence. All others stand between blanks."""
-NEVER_TEXT = frozenset({"script", "style", "svg", "template"})
-VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
-
 MOST_NEWS = 3
 """News that are named with a vendor, an accelerator or a framework."""
 WEIGHT_OF_LISTS = 0.5
 """Who types a name means its page, not its news or what guidelines say of it."""
+WEIGHT_OF_SDKS = 3
+"""An SDK as a whole has no page: who types it with hardware means what is stated of both."""
 
 ASKED_OF_FAMILIES = ("models", "models to avoid", "unsupported models")
 """What readers type with hardware who ask what guidelines say."""
 
 POOREST_FIRST = (*NOT_GOOD, "good")
 
-BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
 
 SearchEntry = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class PageSection:
-    """A part of a page that the search may lead to."""
-
-    location: str
-    """Address of the page from the site's root, with the anchor of the section."""
-    title: str
-    text: str
-    names: Sequence[str] = ()
-    """Other names of the page's subject: the front matter's `tags`, in which HTML is escaped."""
-    weight: float | None = None
-    """The front matter's `search.boost`."""
-
-
-def page_sections(html: str, page: str, title: str, meta: Mapping[str, Any]) -> Iterator[PageSection]:
-    """The sections of the page at an address; none if its front matter says `search.exclude`.
-
-    `title` is for text before a heading.
-    """
-    search = meta.get("search") or {}
-    if search.get("exclude"):
-        return
-    names = [unescape(str(name)) for name in meta.get("tags") or ()]
-    parser = _SectionParser()
-    parser.feed(html)
-    parser.close()
-    for section in parser.sections:
-        if not section.excluded:
-            anchor = f"#{section.anchor}" if section.anchor else ""
-            heading = _plain(section.title) or unescape(title)
-            yield PageSection(f"{page}{anchor}", heading, _plain(section.text), names, search.get("boost"))
-
-
-def without_marks(html: str) -> str:
-    """The page without the marks that are for the search only."""
-    return EXCLUDE_ATTRIBUTE.sub("", html)
-
-
-def _plain(parts: Sequence[str]) -> str:
-    """The text in one line, with a dot between paragraphs."""
-    text = BETWEEN_PARAGRAPHS.sub(" · ", "".join(parts))
-    return " ".join(text.replace("<p>", " ").replace("</p>", " ").split()).strip(" ·")
-
-
-@dataclass
-class _Section:
-    anchor: str | None = None
-    excluded: bool = False
-    title: list[str] = field(default_factory=list)
-    text: list[str] = field(default_factory=list)
-    """Text between the tags of paragraphs, which are kept."""
-
-
-class _Open(NamedTuple):
-    """An element that is open."""
-
-    tag: str
-    skipped: bool
-    outer: _Section
-    """The section in which it begins. It goes on where the element ends."""
-
-
-class _SectionParser(HTMLParser):
-    """Divides HTML into sections. Text before the first heading with an id, or below an h1, is the page's own."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.sections = [_Section()]
-        self.section = self.sections[0]
-        self.open: list[_Open] = []
-
-    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        if tag in VOID:
-            self.handle_data(" ")
-            return
-        attributes, outer = dict(attrs), self.section
-        if tag == "h1" and "id" in attributes and len(self.sections) == 1:
-            self.section.excluded = EXCLUDE in attributes
-        elif tag in HEADINGS and "id" in attributes:
-            self.section = _Section(attributes["id"], EXCLUDE in attributes)
-            self.sections.append(self.section)
-        skipped = tag in NEVER_TEXT or EXCLUDE in attributes or attributes.get("class") == "headerlink"
-        self.open.append(_Open(tag, skipped, outer))
-        self._append_tag(tag, "<p>")
-
-    def handle_endtag(self, tag: str) -> None:
-        if all(element.tag != tag for element in self.open):
-            return
-        self._append_tag(tag, "</p>")
-        closed = None
-        while closed != tag:
-            closed, _, outer = self.open.pop()
-            if closed not in HEADINGS:
-                self.section = outer
-
-    def _append_tag(self, tag: str, paragraph: str) -> None:
-        if tag not in INLINE:
-            self.handle_data(paragraph if tag == "p" else " ")
-
-    def handle_data(self, data: str) -> None:
-        if not any(element.skipped for element in self.open):
-            in_heading = any(element.tag in HEADINGS for element in self.open)
-            (self.section.title if in_heading else self.section.text).append(data)
 
 
 def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[File]:
@@ -288,23 +173,25 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
 
 
 def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
-    """What is stated of a framework on an accelerator, as the answer where both are typed, the best first."""
+    """What is stated of software on an accelerator, as the answer where both are typed, the best first."""
     writer = HtmlWriter(knowledge, "")
-    lines = support_lines(knowledge, (one for one in knowledge.support if one.framework))
-    for both, found in group_by(lines, lambda one: (one.status.owner, one.status.accelerator)).items():
-        names = zip(("frameworks", "accelerators"), both, strict=True)
+    lines = group_by(support_lines(knowledge, knowledge.support), lambda one: (one.software, one.status.accelerator))
+    for (software, accelerator), found in lines.items():
+        status, chip = found[0].status, pages_of("accelerators").entry_of(knowledge, accelerator)
         alike = group_by(found, lambda one: (one.status.package, one.look)).values()
         best, *others = [_stated(knowledge, lines) for lines in alike]
         term = knowledge.term(found[0].shown.vocabulary, found[0].shown.value)
         facts = [(column.heading, column, value) for column, value in found[0].facts(BESIDE_STATUS)]
         said = [f"{name}: {writer.plain(writer.cell(*fact))}" for name, *fact in facts if not is_nothing(fact[1])]
+        name = software_name(knowledge.records, status)
+        names = {"names": [f"{name} on {one}" for one in names_of(chip.record)], "weight": WEIGHT_OF_SDKS}
         yield {
-            "location": f"support/#{found[0].status.id}",
-            "title": " on ".join(pages_of(kind).entry_of(knowledge, one).title for kind, one in names),
-            "text": " ".join(f"{one.rstrip('.')}." for one in (*others, found[0].status.statement.note, *said) if one),
-            "framework": both[0],
-            "accelerator": both[1],
+            "location": f"support/#{status.id}",
+            "title": f"{name} on {chip.title}",
+            "text": " ".join(f"{one.rstrip('.')}." for one in (*others, status.statement.note, *said) if one),
+            "accelerator": accelerator,
             "outcome": {"words": best, "symbol": term.symbol, "tone": term.tone},
+            **(names if status.whole else {"framework": software.record}),
         }
 
 

@@ -23,7 +23,7 @@ from mkdocs.utils import CountHandler
 
 from macros.loading import DataError
 from macros.outputs import search, write
-from macros.outputs.search import PageSection, page_sections, without_marks
+from macros.outputs.page_sections import PageSection, page_sections, without_marks
 from macros.site.about import about
 from macros.site.finished import POLICY, with_policy, without_blanks
 from macros.site.output import Background, OutputError, OutputFolder, full_disk

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 from macros.addresses import LIST, address, moves, section, with_page
 from macros.facts.benchmarks import counted_runs, facts_of_benchmarks
 from macros.facts.grouping import group_by
-from macros.outputs.search import EXCLUDE
+from macros.outputs.page_sections import EXCLUDE
 from macros.pages.section import MOST_ROWS
 from macros.rendering import PLACEHOLDER
 from macros.schema.kinds import KINDS, WITH_PAGES

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macros.facts import Knowledge
-from macros.outputs.search import PageSection, files, page_sections
+from macros.outputs.page_sections import PageSection, page_sections
+from macros.outputs.search import files
 from macros.site.state import Site
 from tests.conftest import EditSite
 
@@ -153,3 +154,11 @@ def test_software_on_hardware_is_found_with_the_best_that_is_stated_of_it(known:
     assert hammer["location"] == "support/#hammer/anvil/inference"
     assert hammer["outcome"]["words"] == "Supported for inference"
     assert "iron==3.1" in hammer["text"]
+
+
+def test_an_sdk_on_hardware_is_found_by_the_other_names_of_that(known: Knowledge) -> None:
+    whole = next(one for one in known.support if one.whole)
+    (found,) = (one for one in entries(known) if one["location"] == f"support/#{whole.id}")
+    sdk, chip = known.records.platforms[whole.owner], known.records.accelerators[whole.accelerator]
+    assert found["title"] == f"{sdk.name} on {chip.name}"
+    assert [f"{sdk.name} on {other.name}" for other in chip.other_names] == found["names"]

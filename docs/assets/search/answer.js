@@ -61,6 +61,9 @@ function compared({ name, part }, hits, hardware) {
     text: TO_COMPARE, whole: true }, ...hits];
 }
 
+/** An entry with what is stated of software on hardware as an answer. */
+export const asAnswer = (entry) => ({ ...entry, text: [entry.text] });
+
 /** The hardware that words name by itself, not as a vendor or a series. */
 export const singleOf = (groups) => groups.flatMap(({ named }) => named ?? []);
 
@@ -156,7 +159,7 @@ export class Answers {
     const isOf = ({ framework }) => software.some((one) => idOf(one) === framework);
     const on = (pages) => rowsOn(pages, this.stated.filter(isOf)).slice(0, MOST_LINES);
     const known = [chips, groups.flatMap(({ entries }) => entries)].map(on).find(({ length }) => length);
-    if (known || !software.length || !chips.length) return (known ?? []).map((hit) => ({ ...hit, text: [hit.text] }));
+    if (known || !software.length || !chips.length) return (known ?? []).map(asAnswer);
     const { label, ...look } = this.outcomes["not-known"];
     return [{ location: `${chips[0].location}#runs-today`, title: `${software[0].title} on ${chips[0].title}`, text: [],
       outcome: { words: label, ...look } }];
@@ -195,8 +198,8 @@ export class Answers {
     return { first, pages: [...chips, ...this.named(size)] };
   }
 
-  /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part, isPriced }, the
-      words `besides` the hardware, and besides the model as well where a version is among them, and those `unread`;
+  /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part, isPriced },
+      the words `besides` the hardware, and besides the model as well where a version is among them, and those `unread`;
       undefined where they do not name a model with hardware or a framework. */
   subjects(words, typed) {
     // Words that are the name of another page, such as a framework's, are about that page.
