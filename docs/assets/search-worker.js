@@ -78,7 +78,9 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
     const exact = known.length || isNamed || whole.length ? known : answers.named(typed);
     const isSaid = !whole.every(isAside);
     const meant = exact.length || isNamed ? { pages: exact, stated: [], left: [] } : answers.allIn(words);
-    const { pages, stated } = isSaid && meant.left.length ? { pages: [], stated: [] } : meant;
+    const isLess = isSaid && meant.left.length;
+    const pages = isLess ? [] : meant.pages;
+    const stated = meant.stated.filter(({ accelerator }) => accelerator || !isLess);
     const others = whole.length || pages.length || words.length === 1 ? whole : ranking.withSome(words);
     const groups = merged(pages, others.map(without(stated)).filter(({ hits }) => hits.length));
     const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";

@@ -154,7 +154,8 @@ class Calculator {
       : "No recorded hardware holds it.";
     const [cheapest] = runnable.filter(({ machine }) => machine.usd_per_hour).sort((a, b) => priceOf(a) - priceOf(b));
     const [first, ...others] = [
-      cheapest && [`Cheapest ${RUNNABLE}: `, name(cheapest), `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
+      cheapest && [`Cheapest by EC2’s prices ${RUNNABLE}: `, name(cheapest),
+        `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
       runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
       fitting[0] && fitting[0] !== runnable[0] && ["Smallest that holds it: ", ...smallestOf(fitting, name), "."],
       !fitting.length && [none],

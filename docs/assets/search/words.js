@@ -68,7 +68,7 @@ export function partOfPage(section, words) {
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
-  { words: "support supports supported run runs running work works",
+  { words: "support supports supported maintained run runs running work works",
     sections: ["accelerators", "frameworks", "support"] },
   { words: "version versions release releases note notes", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
@@ -116,10 +116,10 @@ export function demandOf(words) {
 const PARTS = {
   "batch-sizes": new Set(["batch"]),
   benchmarks: new Set(
-    "latency throughput speed performance benchmark benchmarks tokens cost costs price cheaper".split(" "),
+    "latency throughput speed performance benchmark benchmarks tokens cost costs price cheaper vs versus".split(" "),
   ),
   install: new Set("install setup pip docker image container".split(" ")),
-  limitations: new Set("issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
+  limitations: new Set("known issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
   memory: new Set("memory vram fit fits cheap cheapest".split(" ")),
 };
 
