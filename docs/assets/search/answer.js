@@ -216,7 +216,8 @@ export class Answers {
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
     return { ...model, groups, framework, workload: demandOf(left).workload, part: partOf(left),
-      isPriced: asksForPrices(left), unread: left.filter((word) => !hintOf(word) && !partOf([word]) && !isVersion(word)),
+      isPriced: asksForPrices(left),
+      unread: left.filter((word) => !hintOf(word) && !partOf([word]) && !isVersion(word)),
       besides: software.some(isVersion) ? [others, software] : [others] };
   }
 
