@@ -55,7 +55,7 @@ const isAside = ({ page }) => ["sources", "catalogues"].includes(sectionOf(page)
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
    these. `note`: what is not on record. `several`: the name that was typed for the model is that of others, too. */
-async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed, whole) {
+async function found({ ranking, answers, asAnswer, memoryFor, memoryOf, singleOf }, words, typed, whole) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
   const images = ranking.imagesAt(typed.trim());
@@ -80,11 +80,12 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
     const meant = exact.length || isNamed ? { pages: exact, stated: [], left: [] } : answers.allIn(words);
     const isLess = isSaid && meant.left.length;
     const pages = isLess ? [] : meant.pages;
+    // Where words are left, only what somebody stated is an answer.
     const stated = meant.stated.filter(({ accelerator }) => accelerator || !isLess);
     const others = whole.length || pages.length || words.length === 1 ? whole : ranking.withSome(words);
     const groups = merged(pages, others.map(without(stated)).filter(({ hits }) => hits.length));
     const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";
-    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : stated,
+    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : stated.map(asAnswer),
       note: isSaid ? "" : unanswered(meant.left) };
   }
   const subjects = await answers.settled(asked);
@@ -120,12 +121,14 @@ async function answerTo(text) {
   if (!words.length) return { total: 0, words, hits: [] };
   const known = await prepared;
   const whole = known.ranking.withAll(words);
-  const like = (word) => known.answers.hardware.lettered(word).join(", ");
-  const unrecorded = words.filter(like).map((word) => ` “${word}” is not on record; nearest: ${like(word)}.`).join("");
+  const lettered = words.map((word) => [word, known.answers.hardware.lettered(word).join(", ")]);
+  const near = new Map(lettered.filter(([, names]) => names));
+  const unrecorded = [...near].map(([word, names]) => ` “${word}” is not on record; nearest: ${names}.`).join("");
   const [{ page } = {}] = whole;
   const isAbout = page && (!unrecorded || page.vendor || page.accelerator);
   const isFound = isAbout || cut || known.ranking.imagesAt(typed.trim()).length;
-  const isKnown = (word) => !like(word) && (known.ranking.withAll([word]).length || known.answers.classIn(word, typed));
+  const isFoundAlone = (word) => known.ranking.withAll([word]).length || known.answers.classIn(word, typed);
+  const isKnown = (word) => !near.has(word) && isFoundAlone(word);
   const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !isKnown(word));
   const read = !unknown.length ? typed
     : (await import("./nearest.js")).respelt(typed, unknown, known.pages.flatMap(namesOf));

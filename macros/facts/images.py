@@ -142,9 +142,9 @@ def _software(
         if whole.over and not found:
             return ImageSoftware(framework_id, whole, None)
         built = [one.row.version for one in shipped if one.component == framework_id]
-        named = ((one, one.version or "") for one in (lifecycle.versions_of(framework_id) if built else ()))
-        of_image = ((one, name) for one, name in named if begins(image.row.version or "", name))
-        own = (one for one, name in of_image if any(begins(version, name) for version in built))
+        named = lifecycle.versions_of(framework_id) if built else ()
+        versions = [one for one in named if begins(image.row.version or "", one.version or "")]
+        own = (one for one in versions if any(begins(version, one.version or "") for version in built))
         found += [ImageSoftware(framework_id, whole, one) for one in (*own, None)]
     return next((one for one in found if one.version and one.over), found[0] if found else None)
 

@@ -31,7 +31,7 @@ from macros.pages.families import NOT_GOOD
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
 from macros.pages.special_pages import FACETS_OF_NEWS, news_page
-from macros.pages.support_today import BESIDE_STATUS, SupportLine, support_lines
+from macros.pages.support_today import BESIDE_STATUS, SupportLine, every_line
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.kinds import WITH_PAGES
 
@@ -111,8 +111,7 @@ def _tables_of_records(knowledge: Knowledge) -> Iterator[SearchEntry]:
     writer = HtmlWriter(knowledge, "")
 
     def words(columns: Sequence[Column[Any]], fact: Any) -> Sequence[str]:
-        values = [(column, column.value(fact)) for column in columns]
-        return [writer.plain(writer.cell(*one)) for one in values if not is_nothing(one[1])]
+        return [said for _, said in _told(writer, columns, fact)]
 
     for kind in WITH_PAGES:
         pages = pages_of(kind)
@@ -129,6 +128,13 @@ def _tables_of_records(knowledge: Knowledge) -> Iterator[SearchEntry]:
                 text = " · ".join(unique(" ".join(words(columns, fact)) for fact in found))
                 heading = f"{entry.title}: {section.heading}"
                 yield {"location": f"{page}#{section.anchor}", "title": heading, "text": text}
+
+
+def _told(writer: HtmlWriter, columns: Iterable[Column[Any]], fact: Any) -> Iterator[tuple[Column[Any], str]]:
+    """The columns in which something is published of a fact, each with that as plain text."""
+    for column in columns:
+        if not is_nothing(value := column.value(fact)):
+            yield column, writer.plain(writer.cell(column, value))
 
 
 def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
@@ -175,14 +181,13 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
 def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """What is stated of software on an accelerator, as the answer where both are typed, the best first."""
     writer = HtmlWriter(knowledge, "")
-    lines = group_by(support_lines(knowledge, knowledge.support), lambda one: (one.software, one.status.accelerator))
-    for (software, accelerator), found in lines.items():
+    by_both = group_by(every_line(knowledge), lambda one: (one.software, one.status.accelerator))
+    for (software, accelerator), found in by_both.items():
         status, chip = found[0].status, pages_of("accelerators").entry_of(knowledge, accelerator)
         alike = group_by(found, lambda one: (one.status.package, one.look)).values()
         best, *others = [_stated(knowledge, lines) for lines in alike]
         term = knowledge.term(found[0].shown.vocabulary, found[0].shown.value)
-        facts = [(column.heading, column, value) for column, value in found[0].facts(BESIDE_STATUS)]
-        said = [f"{name}: {writer.plain(writer.cell(*fact))}" for name, *fact in facts if not is_nothing(fact[1])]
+        said = [f"{column.heading}: {words}" for column, words in _told(writer, BESIDE_STATUS, found[0])]
         name = software_name(knowledge.records, status)
         names = {"names": [f"{name} on {one}" for one in names_of(chip.record)], "weight": WEIGHT_OF_SDKS}
         yield {

@@ -15,6 +15,7 @@ from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
 from macros.facts.hardware import order_of_accelerator
+from macros.facts.knowledge import once
 from macros.facts.reasons import announced_end, contested_status
 from macros.facts.support_status import OFFERED, ORDER, OVER, SupportStatus, software_name
 from macros.pages.entries import fact
@@ -246,7 +247,7 @@ def support_sections(
 
 
 def _rows(lines: Iterable[SupportLine]) -> Sequence[SupportLine]:
-    """The lines; those that differ in their workload alone are one, and so are those that read the same on hardware."""
+    """The lines; those that differ in their workload alone are one, then those that differ in hardware and reasons."""
     of_workloads = group_by(lines, partial(_but, ["workload"])).values()
     found = [replace(first, also=[one.status.workload for one in more]) for first, *more in of_workloads]
     of_hardware = group_by(found, partial(_but, ["accelerator", "reasons"])).values()
@@ -312,11 +313,16 @@ class SupportGrid:
         return [[column.value(line) for column in columns] for row in self.rows for line in row]
 
 
+@once
+def every_line(knowledge: Knowledge) -> Sequence[SupportLine]:
+    return support_lines(knowledge, knowledge.support)
+
+
+@once
 def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
     """All statuses, by vendor."""
     chips = knowledge.records.accelerators
-    lines = support_lines(knowledge, knowledge.support)
-    vendors = group_by(lines, lambda line: chips[line.status.accelerator].vendor)
+    vendors = group_by(every_line(knowledge), lambda line: chips[line.status.accelerator].vendor)
     return [_grid(knowledge, vendor, found) for vendor, found in sorted(vendors.items())]
 
 

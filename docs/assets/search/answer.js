@@ -62,7 +62,7 @@ function compared({ name, part }, hits, hardware) {
 }
 
 /** An entry with what is stated of software on hardware as an answer. */
-export const asAnswer = (entry) => ({ ...entry, text: [entry.text] });
+export const asAnswer = (entry) => ({ ...entry, text: [entry.text].filter(Boolean) });
 
 /** The hardware that words name by itself, not as a vendor or a series. */
 export const singleOf = (groups) => groups.flatMap(({ named }) => named ?? []);
@@ -152,16 +152,16 @@ export class Answers {
     return this.files.get(location);
   }
 
-  /* What is stated of software on the hardware of some groups, as hits: of that which is named by itself, or else of
+  /* What is stated of software on the hardware of some groups, as entries: of that which is named by itself, or else of
      all; where nothing is of what is named, that. */
   statedOf(software, groups) {
     const chips = singleOf(groups);
     const isOf = ({ framework }) => software.some((one) => idOf(one) === framework);
     const on = (pages) => rowsOn(pages, this.stated.filter(isOf)).slice(0, MOST_LINES);
     const known = [chips, groups.flatMap(({ entries }) => entries)].map(on).find(({ length }) => length);
-    if (known || !software.length || !chips.length) return (known ?? []).map(asAnswer);
+    if (known || !software.length || !chips.length) return known ?? [];
     const { label, ...look } = this.outcomes["not-known"];
-    return [{ location: `${chips[0].location}#runs-today`, title: `${software[0].title} on ${chips[0].title}`, text: [],
+    return [{ location: `${chips[0].location}#runs-today`, title: `${software[0].title} on ${chips[0].title}`, text: "",
       outcome: { words: label, ...look } }];
   }
 
