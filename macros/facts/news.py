@@ -221,7 +221,7 @@ def _notices(knowledge: Knowledge) -> Iterator[News]:
         notice, component = dated.notice, knowledge.records.components[dated.component]
         topic, sdk = _topic(notice, component.kind), knowledge.sdk_named(notice.sdk or "")
         day = notice.date if topic == "announced" else dated.effective
-        platforms = _each("platforms", [knowledge.records.sdks[sdk].platform] if sdk else [])
+        platforms = _each("platforms", [_platform(knowledge, notice.sdk)])
         chips = _each("accelerators", notice.accelerators)
         if day and not dated.corrected_by:
             yield News(
@@ -266,8 +266,8 @@ def _words(knowledge: Knowledge, dated: DatedNotice) -> str:
 
 
 def _when(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:
-    framework = knowledge.records.components[dated.component].framework
-    return knowledge.sdk_name(dated.notice.sdk, framework) if dated.notice.sdk else dated.announced_for
+    sdk, framework = dated.notice.sdk, knowledge.records.components[dated.component].framework
+    return knowledge.sdk_name(sdk, framework or _platform(knowledge, sdk)) if sdk else dated.announced_for
 
 
 def _due(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:
@@ -278,8 +278,18 @@ def _due(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None
 
 def _is_next(knowledge: Knowledge, words: str | None) -> bool:
     """Whether a number such as 2.34 or forge/6.11 is of an SDK release that is not out yet: newer than all like it."""
-    alike = [sdk for sdk in knowledge.records.sdks if words and sdk.rpartition("/")[0] == words.rpartition("/")[0]]
+    alike = _written_alike(knowledge, words)
     return bool(alike) and release_order(words or "") > max(map(release_order, alike))
+
+
+def _platform(knowledge: Knowledge, words: str | None) -> str | None:
+    """The SDK of which such a number is a release: that whose releases are written like it."""
+    alike = _written_alike(knowledge, words)
+    return knowledge.records.sdks[alike[0]].platform if alike else None
+
+
+def _written_alike(knowledge: Knowledge, words: str | None) -> Sequence[str]:
+    return [sdk for sdk in knowledge.records.sdks if words and sdk.rpartition("/")[0] == words.rpartition("/")[0]]
 
 
 def _publications(knowledge: Knowledge) -> Iterator[News]:

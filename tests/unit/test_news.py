@@ -16,6 +16,7 @@ from tests.support.elements import read
 CITED = "citation: {source: forge-notes, locator: page 1}"
 LIB = "components/hammer-lib.yml"
 HAMMER = "frameworks/hammer.yml"
+ANNOUNCED = "date: 2018-02-03, event: announced, announces: end_of_support"
 
 
 def told(site: Site) -> Mapping[str, News]:
@@ -79,6 +80,12 @@ def test_a_line_names_its_sdk_release_once(edited_made_up: EditSite, notice: str
     lines = read(edited_made_up({LIB: {"notices:\n": day}}), "news_list").all("th", scope="row")
     (line,) = (one.text for one in lines if f"hammer-lib : {words}" in one.text)
     assert line.count("Forge Kit") == 1
+
+
+def test_a_release_that_is_not_out_is_of_the_sdk_whose_releases_are_written_like_it(edited_made_up: EditSite) -> None:
+    notice = {"framework: hammer\n": "", "notices:\n": f"notices:\n  - {{{ANNOUNCED}, sdk: '1.2', {CITED}}}\n"}
+    found = told(edited_made_up({LIB: notice}))["hammer-lib: end of support announced for Mill Kit 1.2"]
+    assert (found.due, found.ids("platforms")) == ("Mill Kit 1.2", ["mill"])
 
 
 def test_the_end_of_documentation_breaks_nothing(edited_made_up: EditSite) -> None:
