@@ -1,5 +1,5 @@
 /* Long tables: the first rows, and a button for the others. Which these are stands in classes, and the style sheet
-   hides them: `beyond` on phones, where each row is a card, `far` everywhere. */
+   hides them: `beyond` on phones, where each row is a card, except rows of the class `kept`, `far` everywhere. */
 
 import { button } from "./dom.js";
 
@@ -13,7 +13,7 @@ export function cut(root, opened = () => {}) {
   root.classList.add("cut");
   return function mark(shown = [...root.querySelectorAll("tbody tr:not(.group, [hidden])")], most = Infinity) {
     shown.forEach((row, place) => {
-      row.classList.toggle("beyond", place >= MOST_CARDS);
+      row.classList.toggle("beyond", place >= MOST_CARDS && !row.matches(".kept"));
       row.classList.toggle("far", place >= most);
     });
     for (const group of root.querySelectorAll("tbody tr.group")) {

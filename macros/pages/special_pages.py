@@ -120,6 +120,8 @@ class NewsList(NamedTuple):
     total: int
     months: Sequence[tuple[datetime.date, Sequence[NewsLine]]]
     """By the first day of each month, the newest first."""
+    newest_breaking: datetime.date | None
+    """The first day of the newest month in which something broke: on phones all of that shows at first."""
     facets: Sequence[Facet]
 
 
@@ -145,7 +147,8 @@ def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
         *(facet_of(knowledge, column, (line.fields[column.name] for line in lines)) for column in FACETS_OF_NEWS),
     )
     months = consecutive(lines, lambda line: line.news.date.replace(day=1))
-    return NewsList(len(lines), months, facets(len(lines), offered))
+    breaking = next((one.date.replace(day=1) for one in found if one.is_breaking), None)
+    return NewsList(len(lines), months, breaking, facets(len(lines), offered))
 
 
 def _fields(knowledge: Knowledge, one: News) -> Mapping[str, Sequence[str]]:

@@ -266,3 +266,11 @@ def test_on_a_phone_a_long_list_shows_its_first_rows_and_all_on_demand(
         search(page, "")
         page.get_by_role("button", name="Show all").click()
         assert len(names(page)) > shown
+
+
+def test_on_a_phone_all_that_broke_in_the_newest_such_month_shows(open_page: OpenPage, base: str) -> None:
+    with open_page(viewport=PHONE) as page:
+        open_list(page, f"{base}changes/")
+        breaking = first_list(page).locator("tbody", has_text="Breaking").first.locator("tr", has_text="Breaking")
+        expect(breaking.filter(visible=True)).to_have_count(breaking.count())
+        expect(page.get_by_role("button", name="Show all")).to_be_visible()
