@@ -92,7 +92,13 @@ def test_a_size_stands_for_a_model(open_page: OpenPage, base: str) -> None:
 
 def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, api: Api) -> None:
     with open_page() as page:
-        opened(page, base, f"?model={sized_model(api)['id']}&devices=3")
+        opened(page, base, f"?model={sized_model(api)['id']}")
+        expect(page.get_by_label("Tensor parallel")).to_be_hidden()
+        page.get_by_text("More settings").click()
+        page.locator("form").get_by_label("Accelerators").fill("3")
+        expect(page.locator(f"{ROWS} td:nth-child(2)").first).to_contain_text("3 ×")
+        page.reload()
+        expect(page.locator("form").get_by_label("Accelerators")).to_be_visible()
         counts = {text.partition(" ×")[0] for text in page.locator(f"{ROWS} td:nth-child(2)").all_inner_texts()}
         assert counts == {"3"}
 

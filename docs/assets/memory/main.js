@@ -46,6 +46,7 @@ class Calculator {
     for (const [name, value] of new URLSearchParams(location.search)) {
       const field = this.form.elements[name];
       if (field) field.value = value;
+      field?.closest("details")?.setAttribute("open", "");
     }
     this.show();
   }
