@@ -265,6 +265,11 @@ def none_since(image: PublishedImage) -> Phrase | None:
     return phrase("no image of this list since ", gone.date) if gone else None
 
 
+def newest_on_record(image: PublishedImage, among: str = "") -> str:
+    """That none is known that is newer, as of the day of its source: lists may be old."""
+    return f"newest on record{among}{f', {image.as_of}' if image.as_of else ''}"
+
+
 def _standing(image: PublishedImage) -> Phrase | None:
     """Where its software stands, and whether a newer image does the same; None where neither is known."""
     state, newer, age = state_of_software(image), image.newer, None
@@ -273,7 +278,7 @@ def _standing(image: PublishedImage) -> Phrase | None:
         own = phrase(" (", state_of_software(newer), ")") if newer.software != image.software else None
         age = phrase(words, Code(newer.name or ""), own)
     elif image.newest_of_version and not image.over and (image.row.sdk or image.day != datetime.date.min):
-        age = phrase("newest" if image.newest else "newest with this version")
+        age = phrase(newest_on_record(image, "" if image.newest else " with this version"))
     return joined(filter(None, (state, age, none_since(image))), "; ") or None
 
 

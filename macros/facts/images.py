@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from macros.facts.citations import as_of
 from macros.facts.fact_types import TestedConfiguration
 from macros.facts.grouping import Index, by, group_pairs, unique
 from macros.facts.lifecycle import FrameworkState, Lifecycle, state_of
@@ -66,6 +67,8 @@ class PublishedImage:
     workload: str | None
     """None: it is for any."""
     citation: Citation
+    as_of: datetime.date | None
+    """The day that the source which has it is of."""
     release: str | None
     day: datetime.date
     """By which it is ordered among images without an SDK release."""
@@ -182,6 +185,7 @@ def _image(records: Records, image_id: str, group: str, header: ImageList, row: 
         accelerators=accelerators_of_image(records, header, row),
         workload=row.workload or header.workload,
         citation=row.citation or header.citation,
+        as_of=as_of(records, row.citation or header.citation),
         release=None,
         day=(None if row.sdk else row.first_listed) or datetime.date.min,
     )

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from macros.columns.column import chosen
 from macros.columns.phrase import Code, Phrase, TermOf, joined, phrase
-from macros.columns.software import IMAGES, STANDING, image_anchor, state_of_software
+from macros.columns.software import IMAGES, STANDING, image_anchor, newest_on_record, state_of_software
 from macros.facts.grouping import unique
+from macros.facts.images import PublishedImage
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -19,10 +20,10 @@ FOLDED = ("accelerators", "frameworks", "libraries", "source")
 """Columns with long values, which are alike in most images of a list."""
 
 
-def _newest(one: Entry[ImageList]) -> Code | None:
-    """The name of the newest image, where one is the newest."""
-    names = {image.name for image in one.facts("images") if image.newest and image.name}
-    return Code(names.pop()) if len(names) == 1 else None
+def _newest(one: Entry[ImageList]) -> PublishedImage | None:
+    """The newest image, where one name is the newest."""
+    newest = {image.name: image for image in one.facts("images") if image.newest and image.name}
+    return newest.popitem()[1] if len(newest) == 1 else None
 
 
 def _standing(one: Entry[ImageList]) -> Phrase | None:
@@ -34,12 +35,15 @@ def _standing(one: Entry[ImageList]) -> Phrase | None:
 
 
 def _newest_standing(one: Entry[ImageList]) -> Phrase | None:
-    return joined(filter(None, (_newest(one), _standing(one))), " ") or None
+    newest = _newest(one)
+    day = f" ({newest.as_of})" if newest and newest.as_of else None
+    name = phrase(Code(newest.name or ""), day) if newest else None
+    return joined(filter(None, (name, _standing(one))), "; ") or None
 
 
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
-    more = f", the newest {newest.text}." if newest else "."
+    more = f"; {newest_on_record(newest)}: {newest.name}." if newest else "."
     over = " Their software has ended." if all(image.over for image in one.facts("images")) else ""
     return f"{plural(len(one.record.rows), label)}{more}{over}"
 
@@ -57,7 +61,7 @@ PAGES = RecordPages[Entry[ImageList]](
     columns=(
         own(ImageList, "accelerators", label="Hardware", absent="see each image"),
         fact("images", lambda one: len(one.record.rows), kind=None),
-        fact("newest", _newest_standing, absent="see each image"),
+        fact("newest", _newest_standing, label="Newest on record", absent="see each image"),
         fact("standing", _standing),
     ),
     listed="kind frameworks accelerators workload images newest",

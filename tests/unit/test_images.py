@@ -77,6 +77,19 @@ def test_every_row_of_a_discontinued_list_says_so(edited_made_up: EditSite) -> N
     assert all("no image of this list since 2020-05-01" in row for row in rows_of(page))
 
 
+def test_the_newest_image_is_the_newest_on_record_with_the_day_of_its_source(edited_made_up: EditSite) -> None:
+    """No reader takes the newest of an old list for the newest that is published."""
+    iron3 = "\n  - {name: 6.10.0-iron3"
+    one_newest = {
+        f"{iron3}, sdk: forge/6.10.0": f"{iron3}, sdk: forge/6.4.0",
+        "  - {sdk: forge/6.10.0": "  - {sdk: forge/6.4.0",
+    }
+    page = read(edited_made_up({LIST: one_newest}), "image_page", "hammer-containers")
+    said = next(row for row in rows_of(page) if "6.10.0-iron2" in row.split()[0])
+    assert "newest on record, 2020-02-10" in said
+    assert page.one("p", class_="lede").text.endswith("newest on record, 2020-02-10: 6.10.0-iron2.")
+
+
 def test_an_image_is_over_with_the_version_of_any_of_its_frameworks(edited_made_up: EditSite) -> None:
     """Its version may be that of a framework which it does not name first. Beside a newer image stands its state."""
     ended = """\
