@@ -41,8 +41,8 @@ function shown({ page, hits }, words, asAnswer) {
   // A part of a list, which its text sums up: of news, the newest.
   const isPart = page.location.includes("?");
   return [
-    { location: page.location + (isPart || idOf(page) ? partOfPage(sectionOf(page), words) : ""), title: page.title,
-      text: page.text, name: own && otherName(own), whole: isPart },
+    { location: page.location + partOfPage(page, words), title: page.title, text: page.text,
+      name: own && otherName(own), whole: isPart },
     ...sections.map(({ entry: { location, title, text } }) => ({ location, title, text, section: true })),
   ];
 }

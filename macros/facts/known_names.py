@@ -61,13 +61,18 @@ def _called_by_series(records: Records) -> Iterator[tuple[str, Words]]:
     """Checkpoints that the name of their architecture means, with its words.
 
     These are the only one, where its name has but a size more; and, where no name has a number more, all those with one
-    word more, as DeepSeek-V4-Flash and DeepSeek-V4-Pro have.
+    word more, as DeepSeek-V4-Flash and DeepSeek-V4-Pro have. Where the name and a number are another architecture's, as
+    of Qwen and Qwen2, it is that of all generations and means none of the first.
     """
+    names_of_architectures = map(words_of, records.architectures)
+    of_generations = {one[:at] for one in names_of_architectures for at in range(len(one)) if NUMBER.fullmatch(one[at])}
     of_architecture = group_pairs(
         (model.architecture, model_id) for model_id, model in records.models.items() if not model.variant_of
     )
     for architecture_id, models in of_architecture.items():
         series = words_of(architecture_id)
+        if series in of_generations:
+            continue
         names = {one: form for one in models for _, form in [_split("models", one)] if not formats_in(form)}
         rests = {one: plain(form[len(series) :]) for one, form in names.items() if form[: len(series)] == series}
         short = [one for one, rest in rests.items() if len(rest) == 1]

@@ -71,7 +71,10 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
 
 
 def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
-    """By address, what the page does not say: a model's name, an instance's accelerator, its vendor, a repository."""
+    """By address, what the page does not say: a model's name, an instance's accelerator, its vendor, a repository.
+
+    News are found by the months that are on their page.
+    """
     records = knowledge.records
     models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
     instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
@@ -81,14 +84,16 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
         for key, one in records.images.items()
         if one.repository
     }
-    return {**models, **instances, **chips, **images}
+    months = [f"{month:%B %Y}" for month, _ in news_page(knowledge).newest.months]
+    return {**models, **instances, **chips, **images, "changes/": {"names": months}}
 
 
 def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:
     location = section.location
     entry = {"location": location, "title": section.title, "text": section.text, **said}
     record_id = location.partition("/")[2].removesuffix("/")
-    names = () if "#" in location else _further_names((entry["title"], record_id), section.names)
+    further = (*section.names, *said.get("names", ()))
+    names = () if "#" in location else _further_names((entry["title"], record_id), further)
     return entry | ({"names": names} if names else {}) | ({"weight": section.weight} if section.weight else {})
 
 

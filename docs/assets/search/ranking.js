@@ -3,6 +3,7 @@
    Nothing is indexed: most entries are only asked whether the typed letters are anywhere in them. At ten thousand
    entries that takes less time than to read an index of their words, and nothing is built or fetched for it. */
 
+import { wordsOf as partsOf } from "../names.js";
 import { compare, sortedBy } from "../numbers.js";
 import { idOf, isPage, namesOf, pageOf, sectionOf } from "./entries.js";
 import { LISTS, demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
@@ -94,6 +95,14 @@ function rankOf(entry, names, inText, wanted) {
 const isShipped = (own, typed) => typed.every((word) => own.includes(word)) ||
   (own.length === typed.length && typed.every((word) => own.some((one) => likeness(one, word) >= NEWER)));
 
+/* Of the model of a series, the number behind the name of that: 3.5 of Qwen3.5; larger ones are no generations. */
+const MOST_GENERATIONS = 99;
+function generationOf(entry, series) {
+  const words = sectionOf(entry) === "models" ? partsOf(entry.title) : [];
+  const number = Number(words[words.lastIndexOf(series) + 1]);
+  return number <= MOST_GENERATIONS ? number : 0;
+}
+
 /* Of an address of images: that it begins with a registry, what it ends with, and whether it is that of a repository,
    which has {region} where each region has its own registry. */
 const WITH_REGISTRY = /^[^/]*\.[^/]*\//;
@@ -154,14 +163,17 @@ export class Ranking {
     const neededWords = demand.words.filter((word) => needed.includes(word));
     const wanted = { words: demand.words.join(" "), needed, neededWords: neededWords.join(" "),
       sections: demand.sections };
+    // Of a series whose name alone was typed, the newest models come first.
+    const series = every && !/\d/.test(needed) && needed.at(-1);
     return rows
       .map((row) => this.hit(row, demand, typed, places, weights))
       .filter(({ met }) => met.slice(0, needed.length)[test](Boolean))
       .map((hit) => {
         const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, wanted) : looseRank(hit);
-        return { ...hit, rank, score: hit.score * sum(hit.met.map(Math.sign)) ** 2 };
+        const newest = series && rank === SUBJECT && generationOf(hit.entry, series);
+        return { ...hit, rank, newest, score: hit.score * sum(hit.met.map(Math.sign)) ** 2 };
       })
-      .sort((one, other) => other.rank - one.rank || other.score - one.score);
+      .sort((one, other) => other.rank - one.rank || other.newest - one.newest || other.score - one.score);
   }
 
   /** Rows of tables whose name was typed, alone or at the end of an image's address; of several, those of its

@@ -59,11 +59,13 @@ function monthOf(words) {
   return year && month ? `#${year}-${String(month).padStart(2, "0")}` : "";
 }
 
-/** The rest of the address of a page that words lead to: of news what is over, and a month; of instance types the
+/** The rest of the address of a page that words lead to: of news what is over, and a month; of an instance type the
     prices. */
-export function partOfPage(section, words) {
-  if (section === NEWS) return (asksForEnds(words) ? "&topic=end" : "") + monthOf(words);
-  return section === "instances" && asksForPrices(words) ? "#prices" : "";
+export function partOfPage({ location }, words) {
+  if (location.startsWith(NEWS)) {
+    return (asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "") + monthOf(words);
+  }
+  return /^instances\/./.test(location) && asksForPrices(words) ? "#prices" : "";
 }
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
