@@ -25,10 +25,10 @@ export function kvCacheBytes(shape, bytes, { context, batch, shards }) {
 
 export const weights = (billions, bytes) => (billions * BILLION * bytes) / GIB;
 
-/** What inference needs on one accelerator, part by part. */
+/** What inference needs on one accelerator, part by part, by what readers call it. */
 export function inference(model, bytes, run) {
   const kept = model.shape ? kvCacheBytes(model.shape, bytes, run) : null;
-  return { weights: weights(model.billions, bytes) / run.shards, kept: kept === null ? null : kept / GIB };
+  return { weights: weights(model.billions, bytes) / run.shards, "KV cache": kept === null ? null : kept / GIB };
 }
 
 /** What training needs on one accelerator, part by part; activations are null where sizes are not recorded. */

@@ -1,6 +1,7 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
-import { button, element, offer } from "../dom.js";
+import { cut } from "../cut.js";
+import { element, offer } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { readNames } from "../names.js";
 import { hasWords } from "../list-words.js";
@@ -8,8 +9,6 @@ import { compare, fixed, number } from "../numbers.js";
 import { isContested, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);
-const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer",
-  activations: "activations" };
 const usd = (price) => `$${fixed(price, 2)}`;
 const [MOST_ROWS, MOST_NAMED] = [12, 6];
 /* A size in place of a model: 70B. */
@@ -59,33 +58,30 @@ class Calculator {
 
   show() {
     this.write();
-    const fields = Object.fromEntries(new FormData(this.form));
-    const { model: name, type: chosen, context, batch, shards, work, margin, instance, devices } = fields;
+    const { model: name, type: chosen, context, batch, shards, work, margin, instance, devices } =
+      Object.fromEntries(new FormData(this.form));
     const [id, model] = this.modelNamed(name);
     if (!model) {
       const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
-      this.result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));
-      return;
+      return this.result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));
     }
     if (SIZE.test(id)) this.today.set(id, {});
-    if (!this.today.has(id)) return void this.fetchToday(id);
+    if (!this.today.has(id)) return this.fetchToday(id);
     const isTraining = work === "training";
     // Weights that are published in 8 bits are trained in more.
     const type = chosen || (isTraining ? this.facts.held_in : model.type);
-    const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards), training: isTraining,
-      margin: Number(margin) / 100 };
+    const run = { type, context: +context, batch: +batch, shards: +shards, training: isTraining, margin: +margin };
     const today = this.today.get(id)[work] ?? {};
-    const lines = this.machines(Number(devices))
+    const lines = this.machines(+devices)
       .map((one) => ({ ...this.line(one, model, run), today: today[one.instance ?? one.accelerator] }))
       .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
-    this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines, run));
+    return this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines));
   }
 
   /** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */
   modelNamed(name) {
     const [, billions] = SIZE.exec(name.trim()) ?? [];
-    if (billions) return [name, { billions: Number(billions), page: "models/",
-      type: this.facts.held_in, ran: [] }];
+    if (billions) return [name, { billions: +billions, page: "models/", type: this.facts.held_in, ran: [] }];
     const { models } = this.facts;
     if (!name.trim()) return [];
     if (Object.hasOwn(models, name)) return [name, models[name]];
@@ -131,7 +127,7 @@ class Calculator {
     const unknown = Object.values(parts).includes(null);
     const needed = Object.values(parts).reduce((sum, part) => sum + (part ?? 0), 0);
     const has = machine.types.includes(run.type);
-    const room = machine.gib * (1 - run.margin);
+    const room = machine.gib * (1 - run.margin / 100);
     const fits = has && shards <= machine.count && needed <= room;
     const name = machine.instance ?? `${machine.count} × ${this.facts.accelerators[machine.accelerator]}`;
     return { name, machine, shards, parts, needed, unknown, has, fits, left: room - needed,
@@ -143,7 +139,7 @@ class Calculator {
     const runnable = fitting.filter(({ today }) => today && runsToday(today));
     const one = this.line({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
     const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
-    const parts = Object.entries(one.parts).map(([part, number]) => [PARTS[part], size(number)].join(" ")).join(" + ");
+    const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
     const total = one.unknown ? "" : ` = ${size(one.needed)}`;
     const link = element("a", { href: this.root + model.page }, id);
     const kind = this.facts.attention[model.shape?.attention];
@@ -165,7 +161,7 @@ class Calculator {
       element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
       element("p", { class: "aside" }, link, about, `. ${parts}${total} in ${run.type}, `,
         `for ${number(run.context)} tokens × ${run.batch}; `,
-        `${Math.round(run.margin * 100)} % of the memory is left free.`));
+        `${run.margin} % of the memory is left free.`));
   }
 
   /* What fits first, of that the cheapest, then the smallest; all but the first rows show on demand. */
@@ -174,17 +170,12 @@ class Calculator {
       compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
     const head = element("tr", {}, ...HEADS.map((words) =>
       element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
-    const some = this.showsAll ? sorted : sorted.slice(0, MOST_ROWS);
-    const body = element("tbody", {}, ...some.map((line) => this.row(line)));
-    const all = button(`Show all ${sorted.length}`, () => {
-      this.showsAll = true;
-      all.remove();
-      body.append(...sorted.slice(MOST_ROWS).map((line) => this.row(line)));
-    });
-    return element("div", {},
+    const rows = sorted.map((line) => this.row(line));
+    const root = element("div", {},
       element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-        element("table", { class: "data rows" }, element("thead", {}, head), body)),
-      ...(some.length < sorted.length ? [all] : []));
+        element("table", { class: "data rows" }, element("thead", {}, head), element("tbody", {}, ...rows))));
+    if (!this.showsAll) cut(root, () => { this.showsAll = true; })(rows, MOST_ROWS);
+    return root;
   }
 
   row(line) {
