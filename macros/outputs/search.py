@@ -78,7 +78,14 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
     records = knowledge.records
     models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
     instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
-    chips = {address("accelerators", key): {"vendor": one.vendor} for key, one in records.accelerators.items()}
+    chips = {
+        address("accelerators", key): {
+            "vendor": one.vendor,
+            "title": _title_of_chip(knowledge, key),
+            "names": [one.name],
+        }
+        for key, one in records.accelerators.items()
+    }
     images = {
         address("images", key): {"repository": "/".join(filter(None, (one.registry, one.repository)))}
         for key, one in records.images.items()
@@ -86,6 +93,14 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
     }
     months = [f"{month:%B %Y}" for month, _ in news_page(knowledge).newest.months]
     return {**models, **instances, **chips, **images, "changes/": {"names": months}}
+
+
+def _title_of_chip(knowledge: Knowledge, accelerator: str) -> str:
+    """Its name; of a board or a system with that of its chips, by which readers know it: n300 (Wormhole)."""
+    record = knowledge.records.accelerators[accelerator]
+    has_chips = record.chips and record.core_architecture
+    core = knowledge.term("core_architecture", record.core_architecture).label if has_chips else ""
+    return f"{record.name} ({core})" if core else record.name
 
 
 def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:
@@ -197,7 +212,7 @@ def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
         names = {"names": [f"{name} on {one}" for one in names_of(chip.record)], "weight": WEIGHT_OF_SDKS}
         yield {
             "location": f"support/#{status.id}",
-            "title": f"{name} on {chip.title}",
+            "title": f"{name} on {_title_of_chip(knowledge, accelerator)}",
             "text": " ".join(f"{one.rstrip('.')}." for one in (*others, status.statement.note, *said) if one),
             "accelerator": accelerator,
             "outcome": {"words": best, "symbol": term.symbol, "tone": term.tone},

@@ -156,6 +156,12 @@ def test_software_on_hardware_is_found_with_the_best_that_is_stated_of_it(known:
     assert "iron==3.1" in hammer["text"]
 
 
+def test_a_board_is_found_with_the_name_of_its_chips(edited_made_up: EditSite) -> None:
+    board = {"accelerators/anvil.yml": {"core_architecture: core-b\n": "core_architecture: core-b\nchips: 2\n"}}
+    titles = [entry["title"] for entry in entries(edited_made_up(board).knowledge)]
+    assert "Hammer on Forge Anvil (Core B)" in titles
+
+
 def test_an_sdk_on_hardware_is_found_by_the_other_names_of_that(known: Knowledge) -> None:
     whole = next(one for one in known.support if one.whole)
     (found,) = (one for one in entries(known) if one["location"] == f"support/#{whole.id}")
