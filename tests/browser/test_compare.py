@@ -305,6 +305,18 @@ def test_hardware_is_compared_by_its_software(compare_made_up: Compare) -> None:
         expect(it.table.locator("tbody").first).to_contain_text("Software today")
 
 
+def test_hardware_is_compared_by_what_runs_of_a_model(compare_made_up: Compare) -> None:
+    query = "?accelerators=anvil,chip-one&model=shuttle-large"
+    with compare_made_up(query) as it:
+        today = it.said(r"shuttle-large\s*")
+        expect(today.nth(0)).to_contain_text("Not supported")
+        expect(today.nth(1)).to_contain_text("Supported for training with Loom")
+        it.only.check()
+        expect(it.page).to_have_url(re.compile(r"&model=shuttle-large$"))
+        it.go(query.replace("shuttle-large", "no-such-model"))
+        expect(it.alert).to_contain_text("model=no-such-model (unknown)")
+
+
 def test_what_stands_below_does_not_move(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
         held: list[Route] = []

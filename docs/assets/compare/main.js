@@ -1,5 +1,5 @@
-/* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids; and
-   differences=1. */
+/* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids;
+   differences=1; and beside accelerators the model=id of which is said what runs on them. */
 
 import { recount } from "../ages.js";
 import { button, element, offer } from "../dom.js";
@@ -19,7 +19,7 @@ const giveUp = (error) => {
 const kinds = await json("compare/facts.json").catch(giveUp);
 const [form, doubt, status, table, printed] = place.content.querySelectorAll("form, table, p");
 const { choice, input, only } = form.elements;
-let [kind, ids] = ["models"];
+let [kind, ids, model] = ["models"];
 
 /* The question that names of some kinds answer; others are only asked for as they are. */
 const QUESTIONS = { models: "models", accelerators: "hardware", instances: "hardware" };
@@ -48,9 +48,11 @@ async function read() {
   const odd = [];
   const taken = new Set();
   only.checked = false;
+  model = "";
   for (const [name, text] of new URLSearchParams(location.search)) {
     const said = `${name}=${text}`;
     if (said === "differences=1") only.checked = true;
+    else if (name === "model" && kinds.models.records[text]) model = text;
     else if (!kinds[name]?.names) odd.push(`${said} (unknown)`);
     else if (taken.size && name !== kind) odd.push(`${said} (another kind)`);
     else {
@@ -62,12 +64,12 @@ async function read() {
 }
 
 function go(next) {
-  history.pushState(null, "", address(kind, next, only.checked));
+  history.pushState(null, "", address(kind, next, only.checked) + (model && `&model=${model}`));
   paint(next);
 }
 
 const row = ({ label, says }) => element("tr", {}, element("th", { scope: "row" }, ...[label].flat()),
-  ...says.map((one) => cell(kinds[kind].texts[one])));
+  ...says.map((one) => cell(one)));
 /* Groups whose rows that are known of some only were asked for. */
 const opened = new Set();
 
@@ -111,8 +113,21 @@ function named(labels) {
   return [labels.slice(0, MOST_NAMED).join(", "), " ", more[0] && fold];
 }
 
-/* Whether a text, by its index, says anything. */
-const isKnown = (one) => one !== null && kinds[kind].texts[one][2] !== "not-known";
+/* Whether a text says anything. */
+const isKnown = (one) => one && one[2] !== "not-known";
+
+/* What is said of a record of some kind in a line of a part. */
+const saidOf = ({ records, texts }, id, part, line) => texts[records[id].says[part][line]];
+
+/* The parts of what runs, of the model in the address on the accelerators that are chosen. */
+function ofModel() {
+  if (!model || kind !== "accelerators") return [];
+  const { models, accelerators: { records } } = kinds;
+  return models.groups.filter((one) => one.is_answer).map((group, part) => {
+    const lines = ids.map((id) => models.groups[0].rows.indexOf(records[id].label));
+    return body(group, [{ label: model, says: lines.map((line) => saidOf(models, model, part, line)) }]);
+  });
+}
 
 /* An answer with the symbol of its verdict beside its first words: Not supported, Does not fit. */
 function answer(words, verdict) {
@@ -140,24 +155,24 @@ function heading(id) {
 function paint(next, odd = []) {
   ids = next;
   hold(kind, ids);
-  const { groups, records } = kinds[kind];
+  const { groups } = kinds[kind];
   choice.value = kind;
   let count = 0;
   const bodies = groups.map((group, place) => body(group, group.rows.flatMap((label, line) => {
-    const says = ids.map((id) => records[id].says[place][line]);
+    const says = ids.map((id) => saidOf(kinds[kind], id, place, line));
     const differs = new Set(says).size > 1;
     count += differs;
     return says.some(isKnown) && (differs || !ids[1] || !only.checked) ? [{ label, says }] : [];
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
-  table.replaceChildren(table.caption, table.tHead, ...bodies);
+  table.replaceChildren(table.caption, table.tHead, ...ofModel(), ...bodies);
   recount();
   doubt.textContent = odd[0] ? `Left out: ${odd.join(", ")}.` : "";
   status.textContent = `${ids.length} of ${MOST} chosen, ${count} rows differ.`;
   printed.textContent = location.href;
 }
 
-choice.onchange = () => { kind = choice.value; go([]); };
+choice.onchange = () => { kind = choice.value; model = ""; go([]); };
 only.onchange = () => go(ids);
 form.onsubmit = async (event) => {
   event.preventDefault();

@@ -37,21 +37,22 @@ function addressOf(model, hardware, part, measured) {
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
-/* Several accelerators, or instance types, side by side, as a hit; nothing for both. */
-function sideBySide(hardware, text = "") {
+/* Several accelerators, with what runs there of a model, or instance types, side by side; nothing for both. */
+function sideBySide(hardware, text = "", model = undefined) {
   const [section, other] = new Set(hardware.map(sectionOf));
   const title = `${hardware.map((one) => one.title).join(" and ")} side by side`;
+  const of = section === "accelerators" && model && sectionOf(model) === "models" ? `&model=${idOf(model)}` : "";
   return hardware.length < 2 || other ? []
-    : [{ location: `compare/?${section}=${hardware.map(idOf)}`, title, text, whole: true }];
+    : [{ location: `compare/?${section}=${hardware.map(idOf)}${of}`, title, text, whole: true }];
 }
 
 /* Answers of which several tell a speed, with what to look at before they are compared: at the first, or where several
    accelerators were asked for, at their benchmarks side by side, a hit of its own; where these are asked for and not of
    several, at the accelerators themselves. */
-function compared({ name, part }, hits, hardware) {
+function compared({ model, name, part }, hits, hardware) {
   const found = hits.filter(({ measured }) => measured);
   const none = `No throughput or cost of ${name} to compare.`;
-  if (found.length < 2) return part === "benchmarks" ? [...sideBySide(hardware, none), ...hits] : hits;
+  if (found.length < 2) return part === "benchmarks" ? [...sideBySide(hardware, none, model), ...hits] : hits;
   const [first, ...others] = hits;
   const each = (field) => [...new Set(found.map((hit) => hit[field]))];
   const isOne = hardware.length < 2 || each("accelerator").length === 1;
