@@ -141,12 +141,13 @@ def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: 
 
 
 def _end(knowledge: Knowledge, support: SupportStatus) -> str:
-    """Since when it is known that software has ended, and what the vendor names instead."""
+    """Since when it is known that software has ended, and what is named instead."""
     if support.status != "ended":
         return ""
     named = ", ".join(knowledge.records.frameworks[one].name for one in support.statement.replacement)
     day = f"by {support.as_of}" if support.as_of else "no date on record"
-    return f", {day}, {f'instead {named}' if named else 'with no replacement on record'}"
+    inferred = " (inferred)" if support.statement.inferred else ""
+    return f", {day}, {f'instead {named}{inferred}' if named else 'with no replacement on record'}"
 
 
 def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:
