@@ -74,6 +74,15 @@ FEW: Sequence[Entry] = [
         "accelerator": "chip-one",
         "outcome": {"words": "Supported for training", "symbol": "●", "tone": "good"},
     },
+    entry("frameworks/bellows/", "Bellows", "Blows."),
+    {
+        "location": "support/#bellows/hearth/training",
+        "title": "Bellows on the large one",
+        "text": "",
+        "framework": "bellows",
+        "accelerator": "hearth.large",
+        "outcome": {"words": "Supported for training", "symbol": "●", "tone": "good"},
+    },
 ]
 
 COPIES: Sequence[Entry] = [
@@ -173,7 +182,11 @@ def test_the_name_of_a_series_is_answered_by_the_best_of_it_and_that_of_one_exac
     ("query", "said", "address"),
     [
         ("does tongs run on oven 2", "Tongs on Chip One: Supported for training", "support/#tongs/chip-one/training"),
-        ("tongs hearth.large", "Tongs on hearth.12xlarge: Not known", "instances/hearth.large/#runs-today"),
+        (
+            "tongs hearth.large",
+            "Tongs on hearth.12xlarge: Not knownSupported there: Bellows.",
+            "instances/hearth.large/#runs-today",
+        ),
     ],
 )
 def test_a_framework_with_hardware_is_answered_by_what_is_stated_of_both(

@@ -154,16 +154,18 @@ export class Answers {
   }
 
   /* What is stated of software on the hardware of some groups, as entries: of that which is named by itself, or else of
-     all; where nothing is of what is named, that. */
+     all; where nothing is of what is named, that, and what else is supported there. */
   statedOf(software, groups) {
     const chips = singleOf(groups);
     const isOf = ({ framework }) => software.some((one) => idOf(one) === framework);
     const on = (pages) => rowsOn(pages, this.stated.filter(isOf)).slice(0, MOST_LINES);
     const known = [chips, groups.flatMap(({ entries }) => entries)].map(on).find(({ length }) => length);
     if (known || !software.length || !chips.length) return known ?? [];
-    const { label, ...look } = this.outcomes["not-known"];
-    return [{ location: `${chips[0].location}#runs-today`, title: `${software[0].title} on ${chips[0].title}`, text: "",
-      outcome: { words: label, ...look } }];
+    const { supported, "not-known": { label, ...look } } = this.outcomes;
+    const others = rowsOn([chips[0]], this.stated.filter(({ outcome }) => outcome.tone === supported.tone))
+      .slice(0, MOST_LINES).map(({ framework }) => this.entries.get(pageOf("frameworks", framework)).title);
+    return [{ location: `${chips[0].location}#runs-today`, title: `${software[0].title} on ${chips[0].title}`,
+      text: others.length ? `Supported there: ${others.join(", ")}.` : "", outcome: { words: label, ...look } }];
   }
 
   /** The pages of hardware and of frameworks that the needed words name, where these are no framework as a whole, after
