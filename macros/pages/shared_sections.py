@@ -27,6 +27,7 @@ from macros.facts.evidence import Subject, subject_of_architecture, subject_of_m
 from macros.facts.grouping import Index, in_turn, unique
 from macros.facts.hardware import stacks_of
 from macros.facts.issues import Issue
+from macros.facts.vendor_lists import terms_of
 from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
 from macros.schema.issues import Conflict, Limitation, Subjects
@@ -198,14 +199,19 @@ MEASUREMENTS = Section[Benchmark](
     note="Figures compare only where unit, work and number format agree.",
 )
 
+NAMES_OF_LINES = (
+    "as_published means_here accelerators instance framework sdk workload status status_as_published says_also "
+    "catalogue section place as_of replaced_by"
+)
+SAYS_OF_MODEL: Column[Listed] = fact(
+    "says_also", lambda line: "; ".join(terms_of(replace(line.row, covers=()))) or None
+)
+"""Without the names of all checkpoints that the line is about, on the page of one of them."""
+
 LISTED = Section(
     "Lines of support lists",
     _listed,
-    chosen(
-        (*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES),
-        "as_published means_here accelerators instance framework sdk workload status status_as_published says_also "
-        "catalogue section place as_of replaced_by",
-    ),
+    chosen((*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES), NAMES_OF_LINES),
     anchor="listed",
     table=LISTED_MODELS.name,
     explorer="lists",
@@ -261,8 +267,10 @@ SHARED: Sequence[Section[Any]] = (
     replace(
         LISTED,
         heading="Support lists, hardware not stated",
+        columns=chosen((*LISTED.columns, SAYS_OF_MODEL), NAMES_OF_LINES.replace("means_here ", "")),
         anchor="listed-anywhere",
         facts=lambda one: [line for line in _listed(one) if not line.accelerators],
+        summary="Lines that name the model or its architecture alone",
         kinds=("models",),
     ),
     Section(
