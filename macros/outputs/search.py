@@ -98,9 +98,9 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
 def _title_of_chip(knowledge: Knowledge, accelerator: str) -> str:
     """Its name; of a board or a system with that of its chips, by which readers know it: n300 (Wormhole)."""
     record = knowledge.records.accelerators[accelerator]
-    has_chips = record.chips and record.core_architecture
-    core = knowledge.term("core_architecture", record.core_architecture).label if has_chips else ""
-    return f"{record.name} ({core})" if core else record.name
+    if not (record.chips and record.core_architecture):
+        return record.name
+    return f"{record.name} ({knowledge.term('core_architecture', record.core_architecture).label})"
 
 
 def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:
