@@ -140,7 +140,8 @@ def test_the_direction_of_a_column_decides_what_is_best(charts: Explore, machine
     with charts(query, document=document) as explorer:
         latencies = group(explorer, "Latency p50")
         assert figures(latencies) == [("4 × Chip One", "2"), ("8 × Forge Anvil", "4")]
-        for name, order in (("Throughput", ["1,500", "700", "50"]), ("Latency p50", ["2", "4", "not published"])):
+        shown = ["1,500\n188 each", "700\n175 each", "50\n6.25 each"]
+        for name, order in (("Throughput", shown), ("Latency p50", ["2", "4", "not published"])):
             explorer.page.locator(".explorer thead").get_by_role("button", name=name).first.click()
             assert explorer.column(name) == order
 

@@ -38,6 +38,12 @@ export function text(rows, row, column) {
   return rows.isNumeric(column) ? figure(of(column)) : label(column);
 }
 
+/** Beside the throughput of several accelerators: that of each. */
+export function share(rows, row, column) {
+  const each = column === "throughput" && rows.at(row, "throughput_per_accelerator");
+  return each && each !== rows.at(row, column) ? `${number(Number(each.toPrecision(3)))} each` : "";
+}
+
 /** The column that says on what a row ran. */
 export const hardware = (rows) => ["hardware", "instance", "accelerator"].find((name) => name in rows.columns);
 

@@ -2,7 +2,7 @@
 
    A new view is written into the rows that stand: text that stays the same is neither made nor laid out again. */
 
-import { heading, text } from "./columns.js";
+import { heading, share, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
@@ -33,12 +33,12 @@ class Cell {
   words = document.createTextNode("");
 
   constructor(first, name, numeric) {
-    this.first = first;
+    Object.assign(this, { first, share: name === "throughput" && element("small") });
     this.element = element(first ? "th" : "td",
       { scope: first && "row", class: numeric && "n", "data-column": name });
   }
 
-  say(words, page, known) {
+  say(words, page, known, share) {
     const kind = page ? "a" : known ? "plain" : "span";
     if (kind !== this.kind) {
       this.kind = kind;
@@ -47,9 +47,10 @@ class Cell {
         span: () => element("span", { class: "not-published" }, this.words),
         plain: () => this.words,
       }[kind]();
-      this.element.replaceChildren(...(this.first ? [this.first] : []), this.holder);
+      this.element.replaceChildren(...[this.first, this.holder, this.share].filter(Boolean));
     }
     if (this.words.data !== words) this.words.data = words;
+    if (this.share) this.share.textContent = share;
     if (page && this.holder.getAttribute("href") !== page) this.holder.setAttribute("href", page);
   }
 }
@@ -74,7 +75,7 @@ class Line {
     columns.forEach((name, index) => {
       const value = rows.at(row, name);
       const page = rows.page(name, value);
-      this.cells[index].say(text(rows, row, name), page && root + page, value !== null);
+      this.cells[index].say(text(rows, row, name), page && root + page, value !== null, share(rows, row, name));
     });
     const withdrawn = "withdrawn" in rows.columns
       ? Boolean(rows.at(row, "withdrawn"))
