@@ -6,12 +6,13 @@ import { number } from "../numbers.js";
 const figure = (value) => (value === null ? "not published" : number(value));
 const throughput = (name) => (of) => `${of("threshold") ? "threshold " : ""}${figure(of(name))}`;
 /** About so much at the price of an instance type like the machine that ran, if that is none itself; of all but tokens
-    for a thousand too. */
-function cost(of) {
+    for a thousand. */
+function cost(of, label) {
   const value = of("usd_per_million");
   if (value === null) return "not known";
-  const aThousand = /token/.test(of("throughput_unit")) ? "" : ` (${number(value / 1000)} per 1,000)`;
-  return `${of("instance").length ? "" : "about "}${number(value)}${aThousand}`;
+  const counted = label("throughput_unit").replace("/s", "");
+  const much = /token/.test(counted) ? `${number(value)} per\u00a0million` : `${number(value / 1000)} per\u00a01,000`;
+  return `${of("instance").length ? "" : "about "}${much}\u00a0${counted}`;
 }
 
 const TEXTS = {
@@ -52,3 +53,6 @@ export function heading(rows, name) {
   const { label, unit } = rows.columns[name] ?? { label: rows.heading(name) };
   return unit ? `${label}, ${unit}` : label;
 }
+
+/** What stands over a column of the table, whose cells say of how many a cost is. */
+export const head = (rows, name) => heading(rows, name).replace(" per million", "");

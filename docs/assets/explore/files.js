@@ -1,6 +1,6 @@
 /* The rows shown, to take away: as CSV and JSON with the columns of the API, and as Markdown. */
 
-import { heading, text } from "./columns.js";
+import { head, text } from "./columns.js";
 
 /** Columns in which the explorer holds a reason and the API whether there is one. */
 const REASONS = ["batch_size_scope_inferred", "withdrawn"];
@@ -37,7 +37,7 @@ export function json(rows, shown) {
 export function markdown(rows, shown, columns) {
   const line = (cells) => `| ${cells.map((said) => said.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
   const body = shown.map((row) => line(columns.map((name) => text(rows, row, name))));
-  return [line(columns.map((name) => heading(rows, name))), line(columns.map(() => "---")), ...body,
+  return [line(columns.map((name) => head(rows, name))), line(columns.map(() => "---")), ...body,
     `\n${location.href}\n`].join("");
 }
 

@@ -2,7 +2,7 @@
 
    A new view is written into the rows that stand: text that stays the same is neither made nor laid out again. */
 
-import { heading, share, text } from "./columns.js";
+import { head, share, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
@@ -13,7 +13,7 @@ class Header {
   sign = element("span", { "aria-hidden": "true" });
 
   constructor(rows, name, sort) {
-    const turn = button(heading(rows, name), (event) => sort(name, event.shiftKey),
+    const turn = button(head(rows, name), (event) => sort(name, event.shiftKey),
       { class: "sort", title: "Sort; with Shift, within the present order" });
     turn.append(this.sign);
     this.name = name;

@@ -1,7 +1,7 @@
 /* The explorer: filters, charts, table and downloads of all evidence of one kind. */
 
 import { Chart } from "./chart.js";
-import { hardware, heading, text } from "./columns.js";
+import { hardware, head, text } from "./columns.js";
 import { priceFields, reprice } from "./costs.js";
 import { afterPaint, button, copier, element } from "../dom.js";
 import { Facets } from "./facets.js";
@@ -97,7 +97,7 @@ class Explorer {
         .filter((name) => name !== rows.shown[0] && (rows.values(name).length > 1 || rows.shown.includes(name)));
       this.boxes = names.map((name) => element("input",
         { type: "checkbox", value: name, onchange: () => this.change(() => this.chooseColumns()) }));
-      const boxes = this.boxes.map((box) => element("li", {}, element("label", {}, box, heading(rows, box.value))));
+      const boxes = this.boxes.map((box) => element("li", {}, element("label", {}, box, head(rows, box.value))));
       this.columns.append(element("ul", {}, ...boxes));
     }
     for (const box of this.boxes) box.checked = this.query.columns().includes(box.value);
