@@ -63,10 +63,18 @@ def test_it_opens_with_the_model_on_most_hardware_per_accelerator(charts: Explor
         assert figures(explorer.page.locator(GROUPS)) == [("Forge Anvil", "225"), ("Chip One", "175")]
 
 
-def test_it_opens_without_a_chart_of_one_bar(charts: Explore) -> None:
-    with charts("?show=benchmarks&model=smith/anvil-7b&throughput_unit=sequences-per-second") as explorer:
-        expect(explorer.page.locator("select[name=chart]")).to_be_visible()
+def test_where_no_chart_has_two_bars_only_choices_that_give_one_are_offered(charts: Explore) -> None:
+    with charts("?show=benchmarks&model=smith/anvil-7b") as explorer:
+        chart = explorer.page.locator("select[name=chart]")
+        expect(chart).to_be_visible()
+        explorer.tick("Unit of throughput", "sequences-per-second")
+        expect(chart).to_be_hidden()
         expect(explorer.page.locator(GROUPS)).to_have_count(0)
+        explorer.tick("Unit of throughput", "sequences-per-second")
+        explorer.tick("Accelerator", "anvil")
+        expect(chart).to_be_visible()
+        expect(explorer.page.locator(GROUPS)).to_have_count(0)
+        expect(explorer.page.locator(".chart-of-rows")).to_contain_text("These choices give a chart: ")
 
 
 def test_what_counts_otherwise_is_a_chart_of_its_own_and_what_states_no_number_format_is_not_ranked(

@@ -89,6 +89,14 @@ function batchSizes(rows, kept, open) {
   }));
 }
 
+/** What the reader may choose instead, where nothing is drawn: kinds of chart, and what bars stand for. */
+function choices(rows, shown) {
+  const by = CATEGORIES.map((x) => ({ label: `By ${rows.columns[x]?.label}`, y: OPENING.y, x }));
+  const isTelling = ({ x, y }) => x in rows.columns && y in rows.columns && comparable(rows, shown, [x, y])
+    .some(({ rows: some, doubt }) => !doubt && best(rows, some, x, y)[1]);
+  return [...chartsOf(rows).map((kind) => KINDS[kind]), ...by].filter(isTelling).map(({ label }) => label);
+}
+
 export class Chart {
   element = element("section", { class: "chart-of-rows", "aria-label": "Chart" });
 
@@ -104,22 +112,31 @@ export class Chart {
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
     this.axes = element("span", { class: "axes" });
-    this.element.append(this.body, element("div", { class: "chart-tools" }, this.kind.field, this.axes));
-    this.element.hidden = !chartsOf(rows).length;
+    this.tools = element("div", { class: "chart-tools" }, this.kind.field, this.axes);
+    this.element.append(this.body, this.tools);
+    this.element.hidden = true;
     new ResizeObserver(() => this.wide && this.wide !== this.element.clientWidth && this.draw(...this.last))
       .observe(this.element);
   }
 
   show(shown, query) {
+    if (!chartsOf(this.rows).length) return;
     this.last = [shown, query];
+    // Shown while it is drawn, which measures it.
+    this.element.hidden = this.tools.hidden = false;
     this.draw(shown, query);
+    if (this.body.querySelector(".bars li, .comparable") || query.chart === "none") return;
+    const others = choices(this.rows, shown);
+    if (others.length)
+      this.body.append(element("p", { class: "aside" }, `These choices give a chart: ${others.join(", ")}.`));
+    this.tools.hidden = !others.length && !(shown.length && (query.chart || query.x || query.y));
+    this.element.hidden = this.tools.hidden && !this.body.textContent;
   }
 
   draw(shown, query) {
     this.wide = undefined;
     const [first] = chartsOf(this.rows);
     const kind = query.chart || first;
-    if (!first) return;
     this.kind.select.value = query.chart;
     if (kind === "none" || !KINDS[kind]) {
       this.axes.replaceChildren();
@@ -141,7 +158,7 @@ export class Chart {
   widest(shown, axes) {
     const { rows } = this;
     const found = widest(rows, shown, axes.x, axes.y);
-    if (!found) return [element("p", { class: "aside" }, "No figures of these models can be ranked: choose a chart.")];
+    if (!found) return [element("p", { class: "aside" }, "No figures of these models can be ranked.")];
     return [this.group("throughput", found.group, axes, `${rows.label("model", found.model)}: `),
       element("p", { class: "aside" },
         "The model with such figures on most hardware. Choose another under Filters, or a chart of all rows.")];
