@@ -23,8 +23,8 @@ class Header {
   update(sort) {
     const place = sort.findIndex((item) => item.replace("-", "") === this.name);
     const falling = sort[place]?.startsWith("-");
-    const rank = sort.length > 1 ? place + 1 : "";
-    this.sign.textContent = place < 0 ? "" : (falling ? " ↓" : " ↑") + rank;
+    // The arrow is that of every table.
+    this.sign.textContent = place >= 0 && sort.length > 1 ? ` ${place + 1}` : "";
     this.element.setAttribute("aria-sort", place < 0 ? "none" : falling ? "descending" : "ascending");
   }
 }
