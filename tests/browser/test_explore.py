@@ -311,6 +311,20 @@ def test_on_a_phone_the_conditions_open_like_a_drawer(explore: Explore, api: Api
         assert explorer.page.evaluate(OVERFLOWING) == [0, 0]
 
 
+def test_on_a_phone_figures_stand_on_the_first_screen_and_tools_after_them(explore_four: Explore) -> None:
+    with explore_four("?show=benchmarks&model=smith/anvil-70b", viewport=PHONE) as explorer:
+        figure = explorer.page.locator(f"{ROWS} [data-column=throughput]").bounding_box()
+        tools = explorer.page.get_by_label("Group by").bounding_box()
+        assert figure
+        assert tools
+        assert figure["x"] + figure["width"] <= PHONE["width"]
+        assert figure["y"] + figure["height"] <= min(PHONE["height"], tools["y"])
+        explorer.page.locator(".columns summary").click()
+        choice = explorer.page.locator(".columns").get_by_label("Precision").bounding_box()
+        assert choice
+        assert choice["x"] > 0
+
+
 def test_print_gives_the_whole_view_and_its_address(explore_many: Explore) -> None:
     with explore_many("?instance=box.small") as explorer:
         explorer.page.emulate_media(media="print")

@@ -113,8 +113,8 @@ export class Chart {
     this.body = element("div");
     this.axes = element("span", { class: "axes" });
     this.tools = element("div", { class: "chart-tools" }, this.kind.field, this.axes);
-    this.element.append(this.body, this.tools);
-    this.element.hidden = true;
+    this.element.append(this.body);
+    this.element.hidden = this.tools.hidden = true;
     new ResizeObserver(() => this.wide && this.wide !== this.element.clientWidth && this.draw(...this.last))
       .observe(this.element);
   }

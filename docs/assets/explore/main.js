@@ -49,7 +49,7 @@ class Explorer {
     });
     place.replaceChildren(this.facets.element,
       element("div", { class: "results" }, this.tabs(), this.words(), this.doubt, this.chosen, this.chart.element,
-        this.tools(), this.prices, this.listing.frame, this.nothing, this.address));
+        this.chart.tools, this.tools(), this.prices, this.listing.frame, this.nothing, this.address));
     this.read();
   }
 
