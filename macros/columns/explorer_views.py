@@ -33,6 +33,8 @@ class View(Generic[F]):
     """In the address: `show=`."""
     noun: str
     """What one row is."""
+    nouns: str
+    """What several rows are."""
     table: Table[F]
     """Its rows as downloads have them."""
     added: Callable[[Knowledge], Sequence[Column[F]]]
@@ -42,6 +44,10 @@ class View(Generic[F]):
     order: Callable[[F], Any]
     """Sort key: what its source still shows first, then the newest."""
     facets: Sequence[str]
+    figure: str
+    """The column that says most of a row: named where a row is only mentioned."""
+    charts: Sequence[str] = ()
+    """The first is drawn before readers choose."""
     ranges: Sequence[str] = ()
     """Figures that readers can set bounds to beside the table; the address takes any."""
     work: Sequence[str] = ()
@@ -162,6 +168,7 @@ def _of_lists(knowledge: Knowledge) -> Sequence[Column[Listed]]:
 CONFIGURATION_VIEW = View[TestedConfiguration](
     "configurations",
     "tested configuration",
+    "tested configurations",
     TESTED_CONFIGURATIONS,
     _of_configurations,
     shown=(
@@ -173,6 +180,8 @@ CONFIGURATION_VIEW = View[TestedConfiguration](
         *("model", "accelerator", "instance", "family", "size", "framework", "release", "dataset", "precision"),
         *("workload", "sequence_length", "outcome", "evidence", "as_of", "source"),
     ),
+    figure="batch_size_compiled",
+    charts=("batch",),
     ranges=("batch_size_native", "batch_size_compiled"),
     work=("model", "sequence_length", "dataset", "precision", "batch_size_scope"),
 )
@@ -180,6 +189,7 @@ CONFIGURATION_VIEW = View[TestedConfiguration](
 BENCHMARK_VIEW = View[Benchmark](
     "benchmarks",
     "benchmark",
+    "benchmarks",
     BENCHMARKS,
     _of_benchmarks,
     shown=(
@@ -191,6 +201,8 @@ BENCHMARK_VIEW = View[Benchmark](
         *("model", "accelerator", "instance", "family", "size", "framework", "sdk", "workload", "precision"),
         *("sequence_length", "throughput_unit", "outcome", "table", "as_of", "source"),
     ),
+    figure="throughput",
+    charts=("throughput", "cost", "scatter"),
     ranges=("throughput", "latency_p50_ms", "batch_size", "usd_per_million"),
     work=WORK_FIELDS,
     formats=("precision", "autocast_data_type", "weight_storage_data_type", "threshold"),
@@ -201,6 +213,7 @@ BENCHMARK_VIEW = View[Benchmark](
 LIST_VIEW = View[Listed](
     "lists",
     "line of a vendor’s list",
+    "lines of a vendor’s list",
     LISTED_MODELS,
     _of_lists,
     shown=(
@@ -212,8 +225,12 @@ LIST_VIEW = View[Listed](
         *("model", "accelerator", "instance", "architectures", "family", "size", "framework", "workload", "status"),
         *("precision", "sdk", "outcome", "evidence", "catalogue", "as_of", "source"),
     ),
+    figure="status",
     renamed={"accelerators": "accelerator", "data_types": "precision"},
     has_id=True,
 )
+
+SHARED = ("model", "family", "size", "accelerator", "instance", "framework", "workload", "outcome", "source")
+"""Facets that a reader takes along to another kind of evidence."""
 
 VIEWS: Sequence[View[Any]] = (BENCHMARK_VIEW, CONFIGURATION_VIEW, LIST_VIEW)

@@ -14,7 +14,7 @@ from typing import Any
 from macros.addresses import place_of
 from macros.columns import Column
 from macros.columns.column import DATE_FORMAT
-from macros.columns.explorer_views import VIEWS, View, most_and_others
+from macros.columns.explorer_views import SHARED, VIEWS, View, most_and_others
 from macros.columns.files import as_json, envelope_header
 from macros.columns.phrase import Sdk
 from macros.facts import Knowledge
@@ -52,9 +52,13 @@ def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:
         "count": len(facts),
         "show": view.name,
         "noun": view.noun,
+        "nouns": view.nouns,
         "columns": {column.name: {**_heading(column), **_coded(values[column.name])} for column in columns},
         "shown": view.shown,
         "facets": view.facets,
+        "shared": SHARED,
+        "figure": view.figure,
+        "charts": view.charts,
         "ranges": view.ranges,
         "work": view.work,
         "formats": view.formats,

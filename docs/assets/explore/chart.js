@@ -21,10 +21,8 @@ const KINDS = {
 };
 /** What is drawn of one model before the reader chooses a chart. */
 const OPENING = { x: "accelerator", y: "throughput_per_accelerator" };
-const OF = { benchmarks: ["throughput", "cost", "scatter"], configurations: ["batch"], lists: [] };
 
-/** The charts of one kind of evidence. */
-export const chartsOf = (rows) => OF[rows.show];
+const aside = (words) => element("p", { class: "aside" }, words);
 
 /** The settings in which rows of a chart did different work. */
 const differing = (rows, kept) => rows.work.filter((name) =>
@@ -32,8 +30,7 @@ const differing = (rows, kept) => rows.work.filter((name) =>
 
 function warning(rows, kept) {
   const differ = differing(rows, kept).map((name) => rows.heading(name).toLowerCase());
-  return differ.length > 0 && element("p", { class: "aside" },
-    `Not one setup: rows differ in ${differ.join(", ")}; choose one to compare.`);
+  return differ.length > 0 && aside(`Not one setup: rows differ in ${differ.join(", ")}; choose one to compare.`);
 }
 
 /** A bar, or two on one scale. */
@@ -94,7 +91,7 @@ function choices(rows, shown) {
   const by = CATEGORIES.map((x) => ({ label: `By ${rows.columns[x]?.label}`, y: OPENING.y, x }));
   const isTelling = ({ x, y }) => x in rows.columns && y in rows.columns && comparable(rows, shown, [x, y])
     .some(({ rows: some, doubt }) => !doubt && best(rows, some, x, y)[1]);
-  return [...chartsOf(rows).map((kind) => KINDS[kind]), ...by].filter(isTelling).map(({ label }) => label);
+  return [...rows.charts.map((kind) => KINDS[kind]), ...by].filter(isTelling).map(({ label }) => label);
 }
 
 export class Chart {
@@ -107,7 +104,7 @@ export class Chart {
         ...options.map(([value, words]) => element("option", { value }, words)));
       return { select, field: element("label", {}, `${label} `, select) };
     };
-    const kinds = [["", "One model by accelerator"], ...chartsOf(rows).map((kind) => [kind, KINDS[kind].label]),
+    const kinds = [["", "One model by accelerator"], ...rows.charts.map((kind) => [kind, KINDS[kind].label]),
       ["none", "No chart"]];
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
@@ -120,54 +117,48 @@ export class Chart {
   }
 
   show(shown, query) {
-    if (!chartsOf(this.rows).length) return;
+    if (!this.rows.charts.length) return;
     this.last = [shown, query];
     // Shown while it is drawn, which measures it.
     this.element.hidden = this.tools.hidden = false;
     this.draw(shown, query);
     if (this.body.querySelector(".bars li, .comparable") || query.chart === "none") return;
     const others = choices(this.rows, shown);
-    if (others.length)
-      this.body.append(element("p", { class: "aside" }, `These choices give a chart: ${others.join(", ")}.`));
+    if (others.length) this.body.append(aside(`These choices give a chart: ${others.join(", ")}.`));
     this.tools.hidden = !others.length && !(shown.length && (query.chart || query.x || query.y));
     this.element.hidden = this.tools.hidden && !this.body.textContent;
   }
 
   draw(shown, query) {
     this.wide = undefined;
-    const [first] = chartsOf(this.rows);
-    const kind = query.chart || first;
+    const kind = query.chart || this.rows.charts[0];
     this.kind.select.value = query.chart;
-    if (kind === "none" || !KINDS[kind]) {
-      this.axes.replaceChildren();
-      this.body.replaceChildren();
-      return;
-    }
+    this.axes.replaceChildren();
+    this.body.replaceChildren();
+    if (kind === "none") return;
     const isOpening = !query.chart && kind !== "batch";
     const { x, y } = isOpening ? OPENING : KINDS[kind];
     const axes = { x: query.x || x, y: query.y || y };
     this.offer(kind, axes);
     const models = new Set(shown.map((row) => this.rows.at(row, "model")));
-    if (isOpening && models.size > 1) return this.body.replaceChildren(...this.widest(shown, axes));
+    if (isOpening && models.size > 1) return this.body.append(...this.widest(shown, axes));
     // A picture that nobody asked for has something to compare.
     const isTelling = (group) => !isOpening || best(this.rows, group.rows, axes.x, axes.y)[1];
-    this.body.replaceChildren(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes, isTelling)));
+    this.body.append(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes, isTelling)));
   }
 
   /** The picture of several models: of the one that was measured on most hardware. */
   widest(shown, axes) {
     const { rows } = this;
     const found = widest(rows, shown, axes.x, axes.y);
-    if (!found) return [element("p", { class: "aside" }, "No figures of these models can be ranked.")];
+    if (!found) return [aside("No figures of these models can be ranked.")];
     return [this.group("throughput", found.group, axes, `${rows.label("model", found.model)}: `),
-      element("p", { class: "aside" },
-        "The model with such figures on most hardware. Choose another under Filters, or a chart of all rows.")];
+      aside("The model with such figures on most hardware. Choose another under Filters, or a chart of all rows.")];
   }
 
   batches(shown) {
     const stated = shown.filter((row) => this.rows.at(row, "batch_size_compiled") !== null);
-    const left = stated.length > MOST_BARS
-      && element("p", { class: "aside" }, `The first ${MOST_BARS} of ${stated.length} rows; the table has all.`);
+    const left = stated.length > MOST_BARS && aside(`The first ${MOST_BARS} of ${stated.length} rows.`);
     return [batchSizes(this.rows, stated, this.open), left, warning(this.rows, stated)].filter(Boolean);
   }
 
@@ -190,7 +181,7 @@ export class Chart {
     ];
     const more = others.length ? [fold(`${others.length} more, of other units, workloads or number formats`, ...others)]
       : [];
-    return [...first, ...more, element("p", { class: "aside" }, notes.filter(Boolean).join(" "))];
+    return [...first, ...more, aside(notes.filter(Boolean).join(" "))];
   }
 
   group(kind, group, axes, before = "") {
@@ -199,16 +190,14 @@ export class Chart {
       ? `${heading(rows, axes.y)} against ${heading(rows, axes.x)}`
       : heading(rows, axes.y);
     const drawing = kind === "scatter" ? [this.points(group.rows, axes)] : bars(rows, group, axes, this.open);
-    const note = group.doubt && kind !== "scatter" && element("p", { class: "aside" },
-      `Listed, not ranked: ${group.doubt}.`);
+    const note = group.doubt && kind !== "scatter" && aside(`Listed, not ranked: ${group.doubt}.`);
     return element("section", { class: "comparable" }, element("h2", {}, `${before}${title}: ${group.words}`),
       ...drawing, note, warning(rows, group.rows));
   }
 
   points(kept, axes) {
     const [count, most] = [kept.length, MOST_POINTS].map(number);
-    const tooMany = `${count} rows, too many to draw: choose fewer than ${most}.`;
-    if (kept.length > MOST_POINTS) return element("p", { class: "aside" }, tooMany);
+    if (kept.length > MOST_POINTS) return aside(`${count} rows, too many to draw: choose fewer than ${most}.`);
     // Only of points, which are placed in pixels: to measure lays out the page.
     this.wide = this.element.clientWidth;
     return points(this.rows, kept, axes, { wide: this.wide, open: this.open });
@@ -217,7 +206,7 @@ export class Chart {
   /** The selects of the axes: figures, and for bars what they stand for. */
   offer(kind, axes) {
     const { rows } = this;
-    if (kind === "batch") return this.axes.replaceChildren();
+    if (kind === "batch") return;
     const figures = Object.keys(rows.columns).filter((name) => rows.isNumeric(name) && name !== "line")
       .map((name) => [name, heading(rows, name)]);
     const categories = CATEGORIES.filter((name) => name in rows.columns).map((name) => [name, rows.heading(name)]);
@@ -225,6 +214,6 @@ export class Chart {
     const y = this.select("y", kind === "scatter" ? "Upwards" : "Figure", figures);
     x.select.value = axes.x;
     y.select.value = axes.y;
-    return this.axes.replaceChildren(x.field, " ", y.field);
+    this.axes.append(x.field, " ", y.field);
   }
 }

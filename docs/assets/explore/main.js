@@ -12,14 +12,12 @@ import { number } from "../numbers.js";
 import { nearest } from "./nearest.js";
 import { order } from "./order.js";
 import { Query } from "./query.js";
-import { Rows, spelt } from "./rows.js";
+import { Rows } from "./rows.js";
 
 const PATIENCE = 150; // ms without a keystroke before free text is looked up
 const KINDS = { benchmarks: "Benchmarks", configurations: "Tested configurations", lists: "Support lists" };
-const FIGURES = { benchmarks: "throughput", configurations: "batch_size_compiled", lists: "status" };
 const MOST_PRICES = 12;
-const plural = (count, noun) =>
-  `${number(count)} ${count === 1 ? noun : noun.startsWith("line ") ? noun.replace("line", "lines") : `${noun}s`}`;
+const counted = (count, rows) => `${number(count)} ${count === 1 ? rows.noun : rows.nouns}`;
 
 class Explorer {
   status = element("p", { class: "count", role: "status" });
@@ -113,9 +111,7 @@ class Explorer {
   read() {
     this.query = new Query(location.search, this.rows);
     reprice(this.rows, this.query.prices);
-    const known = ({ name, value }) => typeof this.query.chosen.get(name) === "string"
-      || this.rows.singles(name).has(value) || (name === "instance" && value in this.rows.carries);
-    const unknown = this.query.conditions().filter((one) => !known(one)).map(({ name, value }) => `${name}=${value}`);
+    const unknown = this.query.unknown().map(({ name, value }) => `${name}=${value}`);
     const odd = [...this.query.misunderstood, ...unknown];
     this.doubt.textContent = odd.length ? `Not understood in the address: ${odd.join(", ")}.` : "";
     this.address.textContent = location.href;
@@ -137,7 +133,7 @@ class Explorer {
   }
 
   remember(how) {
-    history[how](null, "", String(this.query) || location.pathname);
+    history[how](null, "", String(this.query));
     this.address.textContent = location.href;
   }
 
@@ -147,7 +143,7 @@ class Explorer {
     if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.order()) });
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
-    this.status.textContent = `${number(shown.length)} of ${plural(rows.count, rows.noun)}`;
+    this.status.textContent = `${number(shown.length)} of ${counted(rows.count, rows)}`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
@@ -167,25 +163,16 @@ class Explorer {
     this.facets.update(query, counts);
     this.chart.show(shown, query);
     this.offerColumns();
-    for (const link of this.links) link.setAttribute("href", `?show=${link.dataset.show}${this.sharedConditions()}`);
+    for (const link of this.links)
+      link.setAttribute("href", query.elsewhere({ show: link.dataset.show, facets: this.rows.shared }));
     this.group.value = query.group;
     this.offerPrices();
     if (document.activeElement !== this.text) this.text.value = query.chosen.get("text") ?? "";
   }
 
-  /** The filters as parameters, for another kind of evidence, which reports those that it does not have. */
-  sharedConditions() {
-    const shared = ["model", "family", "size", "accelerator", "instance", "framework", "workload", "outcome", "source",
-      "text"];
-    const parts = shared.map((name) => [name, this.query.chosen.get(name)]).filter(([, value]) => value);
-    const encoded = (value) => encodeURIComponent(value).replace(/%(2C|2F)/g, decodeURIComponent);
-    const written = (value) => encoded(value instanceof Set ? [...value].join() : value);
-    return parts.map(([name, value]) => `&${name}=${written(value)}`).join("");
-  }
-
   /** The prices behind the costs that are shown. */
   offerPrices() {
-    const wanted = this.query.columns().includes("usd_per_million") && "usd_per_million" in this.rows.columns;
+    const wanted = this.query.columns().includes("usd_per_million");
     if (!wanted || this.prices.contains(document.activeElement)) return;
     const open = this.prices.querySelector("details")?.open;
     const instances = [...new Set(this.shown.map((row) => this.rows.at(row, "priced_as")))].filter(Boolean).sort()
@@ -211,9 +198,9 @@ class Explorer {
   /** What to say when nothing matches: other kinds of evidence, what rules everything out, and what is near. */
   instead(blocking) {
     const others = element("p", { class: "other-kinds" });
-    this.another.count(this.query, this.rows.show).then((found) => {
-      const offers = found.filter(({ count }) => count)
-        .map(({ rows, count, address }) => element("a", { href: address }, `show ${plural(count, rows.noun)}`));
+    this.another.meeting(this.query).then((found) => {
+      const offers = found.map(({ other, count }) =>
+        element("a", { href: other }, `show ${counted(count, other.rows)}`));
       others.replaceChildren(...(offers.length
         ? ["But there is other evidence: ", ...offers.flatMap((one, place) => (place ? [", ", one] : [one])), "."]
         : []));
@@ -232,14 +219,17 @@ class Explorer {
   near(row, words, differs) {
     const say = (name) => text(this.rows, row, name);
     const other = differs.map((name) => `${this.rows.heading(name).toLowerCase()}: ${say(name)}`).join(", ");
-    const figures = FIGURES[this.rows.show];
+    const { figure } = this.rows;
     const name = this.rows.at(row, "model") ? "model" : this.rows.shown[0];
     const page = this.rows.page(name, this.rows.at(row, name));
     return element("li", {}, page ? element("a", { href: this.root + page }, say(name)) : say(name),
-      ` on ${say(hardware(this.rows))}: ${this.rows.heading(figures).toLowerCase()} ${say(figures)}. `,
+      ` on ${say(hardware(this.rows))}: ${this.rows.heading(figure).toLowerCase()} ${say(figure)}. `,
       element("span", { class: "aside" }, `${words}; differs in ${other || "its text"}`));
   }
 }
+
+/** The rows that meet the conditions of an address. */
+const meeting = (query) => filter(query.rows, query, order(query.rows, [])).shown;
 
 /** The data of the kinds of evidence, each fetched when it is first needed. */
 class Evidence {
@@ -253,34 +243,38 @@ class Evidence {
     return this.fetched.get(show);
   }
 
-  /** How many rows of the other kinds meet the filters that they share. */
-  async count(query, shown) {
-    const others = Object.keys(KINDS).filter((show) => show !== shown);
-    return Promise.all(others.map(async (show) => {
-      const rows = await this.rows(show);
-      const address = query.elsewhere(rows);
-      const conditions = new Query(address, rows);
-      const known = conditions.conditions()
-        .every(({ name, value }) => name === "text" || rows.singles(name).has(spelt(value)));
-      const count = known && conditions.chosen.size ? filter(rows, conditions, order(rows, [])).shown.length : 0;
-      return { rows, count, address };
-    }));
+  all() {
+    return Promise.all(Object.keys(KINDS).map((show) => this.rows(show)));
   }
-}
 
-/** The kind of evidence that an address asks for. Addresses from before there were several ask for configurations. */
-function kindIn(search) {
-  const query = new URLSearchParams(search);
-  const show = query.get("show");
-  if (show in KINDS) return show;
-  return [...query.keys()].length ? "configurations" : "benchmarks";
+  /** The rows that an address asks for: where it names no kind, of the first one that knows its parameters best and has
+      such rows; of configurations, the only ones at first, where it has no condition or none meets it. */
+  async asked(search) {
+    const show = new URLSearchParams(search).get("show");
+    if (show in KINDS || !search) return this.rows(show ?? "benchmarks");
+    const queries = (await this.all()).map((rows) => new Query(search, rows));
+    const fewest = Math.min(...queries.map(({ misunderstood }) => misunderstood.length));
+    const found = queries.find((query) => {
+      const shown = meeting(query);
+      return query.misunderstood.length === fewest && query.chosen.size && shown.length
+        && (!query.open || shown.some((row) => query.rows.id(row) === query.open));
+    });
+    return found?.rows ?? this.rows("configurations");
+  }
+
+  /** The other kinds that have rows for the filters that they share, and how many. */
+  async meeting(query) {
+    return (await this.all()).filter((rows) => rows !== query.rows).map((rows) => query.elsewhere(rows))
+      .filter((other) => other.chosen.size && !other.unknown().length)
+      .map((other) => ({ other, count: meeting(other).length })).filter(({ count }) => count);
+  }
 }
 
 const place = document.querySelector("[data-explorer]");
 const evidence = new Evidence(place.dataset.explorer);
 let explorer;
 async function open() {
-  const rows = await evidence.rows(kindIn(location.search));
+  const rows = await evidence.asked(location.search);
   if (explorer?.rows === rows) explorer.read();
   else explorer = new Explorer(rows, place, evidence);
 }

@@ -7,7 +7,6 @@
    columns that are left out, add one of columns that are not there at first, group a column, open the id of a row.
    chart, x and y choose the chart; price sets prices an hour, as inf2.xlarge:0.76. */
 
-export const CHARTS = ["throughput", "scatter", "batch", "cost"];
 const WORDS = ["x", "y", "group", "chart"];
 
 /** A numeric condition as its two bounds; null where it is none. */
@@ -59,7 +58,8 @@ export class Query {
     else if (["sort", "hide", "add"].includes(name)) this[name] = text.split(",")
       .filter((item) => this.understands(name, item));
     else if (name === "price") this.prices = pricesIn(text);
-    else if (name === "chart") return CHARTS.includes(text) || text === "none" ? Boolean(this.chart = text) : false;
+    else if (name === "chart")
+      return [...this.rows.charts, "none"].includes(text) ? Boolean(this.chart = text) : false;
     else if (WORDS.includes(name)) return text in this.rows.columns ? Boolean(this[name] = text) : false;
     else if (text && name in this.rows.columns && bounds(text)) this.set(name, text);
     else return false;
@@ -98,6 +98,13 @@ export class Query {
       .map((one) => ({ name, value: one })));
   }
 
+  /** Those with a value that no row has and no instance type is called. */
+  unknown() {
+    const { rows, chosen } = this;
+    return this.conditions().filter(({ name, value }) => chosen.get(name) instanceof Set
+      && !rows.singles(name).has(value) && !(name === "instance" && value in rows.carries));
+  }
+
   drop({ name, value }) {
     if (this.chosen.get(name) instanceof Set) this.choose(name, value, false);
     else this.set(name, "");
@@ -124,13 +131,11 @@ export class Query {
     return this.group ? [first, ...rest] : this.sort;
   }
 
-  /** What of the conditions another kind of evidence can be asked, as an address. */
+  /** Of the conditions those that some facets of another kind of evidence take, as a query of it. */
   elsewhere(rows) {
     const shared = [...this.chosen].filter(([name, value]) =>
       name === "text" || (value instanceof Set && rows.facets.includes(name)));
-    const other = new Query("", rows);
-    other.chosen = new Map(shared);
-    return String(other);
+    return Object.assign(new Query("", rows), { chosen: new Map(shared) });
   }
 
   /** The query part of the address, as readable as addresses allow. */
@@ -142,7 +147,6 @@ export class Query {
     parts.push(["price", [...this.prices].map((pair) => pair.join(":")).join()], ["open", this.open]);
     const readable = (text) => encodeURIComponent(text).replace(/%(2C|2F|3E|3D|3A)/g, decodeURIComponent);
     const words = parts.filter(([, text]) => text).map(([name, text]) => `${name}=${readable(text)}`);
-    if (this.rows.show === "benchmarks" && !words.length) return "";
     return ["?show=", [this.rows.show, ...words].join("&")].join("");
   }
 }
