@@ -251,7 +251,7 @@ class Evidence {
       such rows; of configurations, the only ones at first, where it has no condition or none meets it. */
   async asked(search) {
     const show = new URLSearchParams(search).get("show");
-    if (show in KINDS || !search) return this.rows(show ?? "benchmarks");
+    if (Object.hasOwn(KINDS, show) || !search) return this.rows(show ?? "benchmarks");
     const queries = (await this.all()).map((rows) => new Query(search, rows));
     const fewest = Math.min(...queries.map(({ misunderstood }) => misunderstood.length));
     const found = queries.find((query) => {
@@ -274,7 +274,9 @@ const place = document.querySelector("[data-explorer]");
 const evidence = new Evidence(place.dataset.explorer);
 let explorer;
 async function open() {
-  const rows = await evidence.asked(location.search);
+  const { search } = location;
+  const rows = await evidence.asked(search);
+  if (search !== location.search) return;
   if (explorer?.rows === rows) explorer.read();
   else explorer = new Explorer(rows, place, evidence);
 }

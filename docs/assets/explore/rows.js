@@ -12,7 +12,8 @@ const parts = (value) => (Array.isArray(value) ? (value.length ? value : [null])
 export class Rows {
   constructor({ columns, ...rest }) {
     Object.assign(this, rest);
-    this.columns = columns;
+    // Without what every object has: an address may name that.
+    this.columns = Object.assign(Object.create(null), columns);
     for (const column of Object.values(columns)) {
       column.codes = column.codes ? Int32Array.from(column.codes) : new Int32Array(this.count);
     }
