@@ -55,9 +55,9 @@ class Visitor:
         assert self.page.evaluate(OVERFLOWING) == [0, 0]
 
     def expect_text_alone(self, place: str) -> None:
-        words = self.page.locator(place).first.inner_text()
-        assert PAYLOAD.strip()[:OPENING] in words
-        assert torn(words) == []
+        shown = self.page.locator(place).first
+        expect(shown).to_contain_text(PAYLOAD.strip()[:OPENING], use_inner_text=True)
+        assert torn(shown.inner_text()) == []
         assert self.alive == []
 
 

@@ -247,19 +247,14 @@ class Evidence {
     return Promise.all(Object.keys(KINDS).map((show) => this.rows(show)));
   }
 
-  /** The rows that an address asks for: where it names no kind, of the first one that knows its parameters best and has
-      such rows; of configurations, the only ones at first, where it has no condition or none meets it. */
+  /** The rows that an address asks for. Where it names no kind, it is from before there were several and asks for
+      configurations: for another kind only where none of them matches. */
   async asked(search) {
     const show = new URLSearchParams(search).get("show");
     if (Object.hasOwn(KINDS, show) || !search) return this.rows(show ?? "benchmarks");
-    const queries = (await this.all()).map((rows) => new Query(search, rows));
-    const fewest = Math.min(...queries.map(({ misunderstood }) => misunderstood.length));
-    const found = queries.find((query) => {
-      const shown = meeting(query);
-      return query.misunderstood.length === fewest && query.chosen.size && shown.length
-        && (!query.open || shown.some((row) => query.rows.id(row) === query.open));
-    });
-    return found?.rows ?? this.rows("configurations");
+    const query = new Query(search, await this.rows("configurations"));
+    const [found] = meeting(query).length ? [] : await this.meeting(query);
+    return found?.other.rows ?? query.rows;
   }
 
   /** The other kinds that have rows for the filters that they share, and how many. */
