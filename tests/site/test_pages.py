@@ -138,7 +138,7 @@ def test_the_search_holds_no_tables(made_up_built: BuiltSite) -> None:
         assert "<t" not in entry["text"], entry["location"]
 
 
-OUR_SCRIPTS_AND_STYLES = 82_500
+OUR_SCRIPTS_AND_STYLES = 83_000
 """Bytes of all our scripts and style sheets together, compressed."""
 IN_CSS = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)|@import\s+["']([^"']+)""")
 IN_SCRIPT = re.compile(
