@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -204,11 +205,15 @@ def address_of(images: ImageList | Image, tag: str, account: str = "<account>", 
 
 
 def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
-    """The images of lists, with which of each are the newest; only these are copied by a parameter."""
+    """The images of lists, with which of each are the newest; only these are copied by a parameter.
+
+    An image that is alone in its list is the newest of nothing: what is newer has another list.
+    """
 
     def version(image: PublishedImage) -> Hashable:
         return image.line, image.built_on, image.row.version
 
+    lines = Counter(image.line for image in images)
     of_line = _newest((image.line, image) for image in images)
     of_version = _newest((version(image), image) for image in images)
     of_parameter = _newest(((image.group, image.parameter), image) for image in images)
@@ -222,8 +227,8 @@ def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
         yield replace(
             image,
             copy=image.copy if is_led_to else None,
-            newest=image.order == of_line[image.line].order,
-            newest_of_version=image.order == newest.order,
+            newest=lines[image.line] > 1 and image.order == of_line[image.line].order,
+            newest_of_version=lines[image.line] > 1 and image.order == newest.order,
             newer=newer,
         )
 

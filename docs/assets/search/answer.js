@@ -154,12 +154,13 @@ export class Answers {
   }
 
   /* What is stated of software on the hardware of some groups, as entries: of that which is named by itself, or else of
-     all; where nothing is of what is named, that, and what else is supported there. */
+     all, or of the plugins of its name, as vLLM Ascend; where nothing is, that, and what else is supported there. */
   statedOf(software, groups) {
     const chips = singleOf(groups);
     const isOf = ({ framework }) => software.some((one) => idOf(one) === framework);
-    const on = (pages) => rowsOn(pages, this.stated.filter(isOf)).slice(0, MOST_LINES);
-    const known = [chips, groups.flatMap(({ entries }) => entries)].map(on).find(({ length }) => length);
+    const isLike = ({ title }) => software.some((one) => title.startsWith(`${one.title} `));
+    const known = [[chips, isOf], [groups.flatMap(({ entries }) => entries), isOf], [chips, isLike]]
+      .map(([pages, is]) => rowsOn(pages, this.stated.filter(is)).slice(0, MOST_LINES)).find(({ length }) => length);
     if (known || !software.length || !chips.length) return known ?? [];
     const { supported, "not-known": { label, ...look } } = this.outcomes;
     const others = rowsOn([chips[0]], this.stated.filter(({ outcome }) => outcome.tone === supported.tone))
