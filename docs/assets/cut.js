@@ -6,12 +6,14 @@ import { button } from "./dom.js";
 const MOST_CARDS = 4;
 
 /** Cuts the table in an element; what it gives is called again after rows were hidden, shown or moved, with how many
-    rows may show on wide screens. `opened` is called when the reader wants all. */
+    rows may show on wide screens, and of how many, where not all are made yet. `opened` is called when the reader
+    wants all. */
 export function cut(root, opened = () => {}) {
   const more = button("", () => { root.classList.remove("cut"); opened(); }, { class: "show-all" });
   root.append(more);
   root.classList.add("cut");
-  return function mark(shown = [...root.querySelectorAll("tbody tr:not(.group, [hidden])")], most = Infinity) {
+  return function mark(shown = [...root.querySelectorAll("tbody tr:not(.group, [hidden])")], most = Infinity,
+    total = shown.length) {
     shown.forEach((row, place) => {
       row.classList.toggle("beyond", place >= MOST_CARDS && !row.matches(".kept"));
       row.classList.toggle("far", place >= most);
@@ -21,9 +23,9 @@ export function cut(root, opened = () => {}) {
         group.classList.toggle(kind, !group.parentElement.querySelector(`tr:not(.group, [hidden], .${kind})`));
       }
     }
-    more.textContent = `Show all ${shown.length}`;
-    more.hidden = shown.length <= MOST_CARDS;
-    more.classList.toggle("everywhere", shown.length > most);
+    more.textContent = `Show all ${total}`;
+    more.hidden = total <= MOST_CARDS;
+    more.classList.toggle("everywhere", total > most);
   };
 }
 

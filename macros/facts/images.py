@@ -213,22 +213,22 @@ def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
     def version(image: PublishedImage) -> Hashable:
         return image.line, image.built_on, image.row.version
 
-    lines = Counter(image.line for image in images)
+    images_of_line = Counter(image.line for image in images)
     of_line = _newest((image.line, image) for image in images)
     of_version = _newest((version(image), image) for image in images)
     of_parameter = _newest(((image.group, image.parameter), image) for image in images)
     not_over = _newest((image.line, image) for image in images if not image.over)
     for image in images:
         is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.group, image.parameter].order
-        newest = of_version[version(image)]
+        newest, has_others = of_version[version(image)], images_of_line[image.line] > 1
         newer = not_over.get(image.line) if image.over else newest
         if newer and (image.order >= newer.order or image.name == newer.name):
             newer = None
         yield replace(
             image,
             copy=image.copy if is_led_to else None,
-            newest=lines[image.line] > 1 and image.order == of_line[image.line].order,
-            newest_of_version=lines[image.line] > 1 and image.order == newest.order,
+            newest=has_others and image.order == of_line[image.line].order,
+            newest_of_version=has_others and image.order == newest.order,
             newer=newer,
         )
 

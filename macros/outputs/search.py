@@ -33,6 +33,7 @@ from macros.pages.registry import pages_of
 from macros.pages.special_pages import FACETS_OF_NEWS, news_page
 from macros.pages.support_today import BESIDE_STATUS, SupportLine, every_line
 from macros.schema.comparisons import Comparison, Feature
+from macros.schema.hardware import Accelerator
 from macros.schema.kinds import WITH_PAGES
 
 ENTRIES = "search/entries.json"
@@ -81,7 +82,7 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
     chips = {
         address("accelerators", key): {
             "vendor": one.vendor,
-            "title": _title_of_chip(knowledge, key),
+            "title": _title_of_chip(knowledge, one),
             "names": [one.name],
         }
         for key, one in records.accelerators.items()
@@ -95,12 +96,11 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
     return {**models, **instances, **chips, **images, "changes/": {"names": months}}
 
 
-def _title_of_chip(knowledge: Knowledge, accelerator: str) -> str:
+def _title_of_chip(knowledge: Knowledge, chip: Accelerator) -> str:
     """Its name; of a board or a system with that of its chips, by which readers know it: n300 (Wormhole)."""
-    record = knowledge.records.accelerators[accelerator]
-    if not (record.chips and record.core_architecture):
-        return record.name
-    return f"{record.name} ({knowledge.term('core_architecture', record.core_architecture).label})"
+    if not (chip.chips and chip.core_architecture):
+        return chip.name
+    return f"{chip.name} ({knowledge.term('core_architecture', chip.core_architecture).label})"
 
 
 def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:
@@ -203,16 +203,16 @@ def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
     writer = HtmlWriter(knowledge, "")
     by_both = group_by(every_line(knowledge), lambda one: (one.software, one.status.accelerator))
     for (software, accelerator), found in by_both.items():
-        status, chip = found[0].status, pages_of("accelerators").entry_of(knowledge, accelerator)
+        status, chip = found[0].status, knowledge.records.accelerators[accelerator]
         alike = group_by(found, lambda one: (one.status.package, one.look)).values()
         best, *others = [_stated(knowledge, lines) for lines in alike]
         term = knowledge.term(found[0].shown.vocabulary, found[0].shown.value)
         said = [f"{column.heading}: {words}" for column, words in _told(writer, BESIDE_STATUS, found[0])]
         name = software_name(knowledge.records, status)
-        names = {"names": [f"{name} on {one}" for one in names_of(chip.record)], "weight": WEIGHT_OF_SDKS}
+        names = {"names": [f"{name} on {one}" for one in names_of(chip)], "weight": WEIGHT_OF_SDKS}
         yield {
             "location": f"support/#{status.id}",
-            "title": f"{name} on {_title_of_chip(knowledge, accelerator)}",
+            "title": f"{name} on {_title_of_chip(knowledge, chip)}",
             "text": " ".join(f"{one.rstrip('.')}." for one in (*others, status.statement.note, *said) if one),
             "accelerator": accelerator,
             "outcome": {"words": best, "symbol": term.symbol, "tone": term.tone},

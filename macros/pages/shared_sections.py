@@ -27,7 +27,6 @@ from macros.facts.evidence import Subject, subject_of_architecture, subject_of_m
 from macros.facts.grouping import Index, in_turn, unique
 from macros.facts.hardware import stacks_of
 from macros.facts.issues import Issue
-from macros.facts.vendor_lists import terms_of
 from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
 from macros.schema.issues import Conflict, Limitation, Subjects
@@ -204,7 +203,7 @@ NAMES_OF_LINES = (
     "catalogue section place as_of replaced_by"
 )
 SAYS_OF_MODEL: Column[Listed] = fact(
-    "says_also", lambda line: "; ".join(terms_of(replace(line.row, covers=()))) or None
+    "says_also", lambda line: SAYS_ALSO.value(replace(line, row=replace(line.row, covers=())))
 )
 """Without the names of all checkpoints that the line is about, on the page of one of them."""
 

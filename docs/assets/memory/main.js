@@ -170,11 +170,16 @@ class Calculator {
       compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
     const head = element("tr", {}, ...HEADS.map((words) =>
       element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
-    const rows = sorted.map((line) => this.row(line));
+    const rowsOf = (some) => some.map((line) => this.row(line));
+    const rows = rowsOf(this.showsAll ? sorted : sorted.slice(0, MOST_ROWS));
+    const body = element("tbody", {}, ...rows);
     const root = element("div", {},
       element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-        element("table", { class: "data rows" }, element("thead", {}, head), element("tbody", {}, ...rows))));
-    if (!this.showsAll) cut(root, () => { this.showsAll = true; })(rows, MOST_ROWS);
+        element("table", { class: "data rows" }, element("thead", {}, head), body)));
+    if (!this.showsAll) cut(root, () => {
+      this.showsAll = true;
+      body.append(...rowsOf(sorted.slice(MOST_ROWS)));
+    })(rows, MOST_ROWS, sorted.length);
     return root;
   }
 
