@@ -89,6 +89,18 @@ async function sayNothingKnown(hardware) {
   if (batchSizes()?.dataset.compilers.split("|").some(isSaid)) line.after(batchSizes().cloneNode(true));
 }
 
+const MOST_ISSUES = 4;
+
+/* The known issues of the opened line's hardware, by name: their tables stand far below. */
+function nameIssues(line, isHere) {
+  const rows = [...document.querySelectorAll('[aria-label^="Known issues"] tbody tr')].filter(isHere);
+  const links = rows.slice(0, MOST_ISSUES)
+    .flatMap((row, at) => [at ? "; " : "", row.querySelector("th a").cloneNode(true)]);
+  const more = rows.length > MOST_ISSUES ? ` and ${rows.length - MOST_ISSUES} more below` : "";
+  if (rows.length) line.querySelector(".frame")?.before(
+    element("p", {}, element("b", {}, "Known issues here: "), ...links, `${more}.`));
+}
+
 const HARDWARE = '[href*="/accelerators/"], [href*="/instances/"]';
 
 /* Puts rows and statements about some hardware first, and those about other hardware last; rows under a heading. */
@@ -125,6 +137,7 @@ function openLine(on) {
   order(isHere);
   if (!line) return void sayNothingKnown(hardware);
   openAround(line);
+  nameIssues(line, isHere);
   copyPanels(line);
   if (line.id !== `on-${hardware}`) showInstance(line, hardware);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;

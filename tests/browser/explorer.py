@@ -15,6 +15,7 @@ from tests.browser.conftest import OpenPage
 CONFIGURATIONS, BENCHMARKS = "explore/configurations.json", "explore/benchmarks.json"
 ROWS = ".explorer table tbody tr:not(.details, .group)"
 STATUS = ".explorer .count"
+AFTER_PAINT = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"
 OPENER = f"{ROWS} button[aria-expanded]"
 
 
@@ -76,6 +77,8 @@ class Explorer:
 
     @property
     def query(self) -> Mapping[str, list[str]]:
+        """That of the address, which follows once the rows are painted."""
+        self.page.evaluate(AFTER_PAINT)
         return parse_qs(urlsplit(self.page.url).query)
 
 

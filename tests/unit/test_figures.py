@@ -24,7 +24,7 @@ def without_framework(text: str) -> str:
 
 def compared(site: Site, chip: str = "Forge Anvil") -> Sequence[str]:
     """The throughputs that the comparison lists for the model on an accelerator."""
-    rows = dict(compared_rows(site.knowledge, "models", MODEL)["Published throughput"])
+    rows = dict(compared_rows(site.knowledge, "models", MODEL)["Highest published throughput"])
     cell = rows[f"On {chip}"]
     return cell.text.split("; ") if cell else []
 

@@ -1,6 +1,6 @@
 /* The rows shown, to take away: as CSV and JSON with the columns of the API, and as Markdown. */
 
-import { head, text } from "./columns.js";
+import { head, share, text } from "./columns.js";
 
 /** Columns in which the explorer holds a reason and the API whether there is one. */
 const REASONS = ["batch_size_scope_inferred", "withdrawn"];
@@ -36,7 +36,8 @@ export function json(rows, shown) {
 
 export function markdown(rows, shown, columns) {
   const line = (cells) => `| ${cells.map((said) => said.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
-  const body = shown.map((row) => line(columns.map((name) => text(rows, row, name))));
+  const said = (row, name) => [text(rows, row, name), share(rows, row, name)].filter(Boolean).join(", ");
+  const body = shown.map((row) => line(columns.map((name) => said(row, name))));
   return [line(columns.map((name) => head(rows, name))), line(columns.map(() => "---")), ...body,
     `\n${location.href}\n`].join("");
 }

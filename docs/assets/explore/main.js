@@ -127,17 +127,17 @@ class Explorer {
   change(how, remembering = "pushState") {
     how();
     this.query.open = "";
-    // Before the rows change: afterwards a new address would have the page laid out for it alone.
-    this.remember(remembering);
-    this.paint();
+    const address = String(this.query);
+    // A new address makes the browser match its styles anew: it waits until the rows are painted.
+    this.paint(() => this.remember(remembering, address));
   }
 
-  remember(how) {
-    history[how](null, "", String(this.query));
+  remember(how, address = String(this.query)) {
+    history[how](null, "", address);
     this.address.textContent = location.href;
   }
 
-  paint() {
+  paint(remember = () => {}) {
     const { rows, query } = this;
     const sorting = [...query.order(), ...query.prices].join();
     if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.order()) });
@@ -153,7 +153,10 @@ class Explorer {
     // What one looks at is painted first: the picture when the page opens, the rows when they change.
     const [first, then] = this.isDrawn ? steps : steps.reverse();
     first();
-    afterPaint(() => this.shown === shown && then());
+    afterPaint(() => {
+      remember();
+      if (this.shown === shown) then();
+    });
     this.isDrawn = true;
   }
 

@@ -135,8 +135,8 @@ class Calculator {
   }
 
   summary(id, model, run, lines) {
-    const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => memoryOf(a) - memoryOf(b));
-    const runnable = fitting.filter(({ today }) => today && runsToday(today));
+    const fitting = lines.filter(({ fits }) => fits).sort((a, b) => memoryOf(a) - memoryOf(b));
+    const runnable = fitting.filter(({ today, unknown }) => today && runsToday(today) && !unknown);
     const one = this.line({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
     const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
     const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
@@ -146,16 +146,17 @@ class Calculator {
     const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
     const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
     const doubt = ({ today }) => (isContested(today) ? ", contested" : "");
-    const none = one.unknown
-      ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
-      : "No recorded hardware holds it.";
-    const [cheapest] = runnable.filter(({ machine }) => machine.usd_per_hour).sort((a, b) => priceOf(a) - priceOf(b));
+    const holds = one.unknown ? "that holds the weights" : "that holds it";
+    const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
+    const priced = some.filter(({ machine }) => machine.usd_per_hour);
+    const [cheapest] = priced.sort((a, b) => priceOf(a) - priceOf(b));
     const [first, ...others] = [
-      cheapest && [`Cheapest by EC2’s prices ${RUNNABLE}: `, name(cheapest),
+      cheapest && [`Cheapest by EC2’s prices ${such}: `, name(cheapest),
         `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
       runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
-      fitting[0] && fitting[0] !== runnable[0] && ["Smallest that holds it: ", ...smallestOf(fitting, name), "."],
-      !fitting.length && [none],
+      fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
+      !fitting.length && ["No recorded hardware holds it."],
+      one.unknown && ["Its KV cache is not recorded: nothing here says that it fits."],
     ].filter(Boolean);
     return element("div", { class: "memory-answer" },
       element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),

@@ -247,12 +247,14 @@ export class Answers {
     });
   }
 
-  /* On how much of what was asked for something is known of a model. */
+  /* On how much of what was asked for something is known of a model; where speeds are asked for, a speed counts, too. */
   async knownOf(model, { groups, ...asked }) {
     const rows = await this.rowsOf(model, asked) ?? [];
     const known = rows.filter(({ outcome, lacks, isOther }) => outcome !== "not-known" && !lacks && !isOther);
-    const isHere = ({ entries }) => rowsOn(entries, known).length;
-    return groups.length ? groups.filter(isHere).length : Math.sign(known.length);
+    const measured = asked.part === "benchmarks" ? known.filter(({ speed }) => speed) : [];
+    const on = (some) => (groups.length ? groups.filter(({ entries }) => rowsOn(entries, some).length).length
+      : Math.sign(some.length));
+    return on(known) + on(measured);
   }
 
   /** The subjects with the one `model` that is answered, and as hits the `others` of its name: of its versions, the

@@ -10,6 +10,8 @@ const COMMON = new Set(
   ).split(" "),
 );
 
+const isYear = (word) => /^20\d\d$/.test(word);
+
 /** A word. A full stop belongs to it where a digit or a size follows: 1.13.1, g5.2xlarge, inf2.xlarge. */
 export const WORD = /(?:[\p{L}\p{N}]|\.(?=\d|xlarge|metal))+/gu;
 
@@ -19,7 +21,9 @@ export const split = (text) => text.toLowerCase().match(WORD) ?? [];
 /** The words of a typed text, without those that tell nothing, unless there are no others. In a name, all tell. */
 export function wordsOf(text) {
   const isName = (part) => /[-/_:]/.test(part);
-  const tellingOf = (part) => (isName(part) ? split(part) : split(part).filter((word) => !COMMON.has(word)));
+  const isMonth = (part, next) => part.toLowerCase() === "may" && isYear(next);
+  const tellingOf = (part, at, parts) => (isName(part) || isMonth(part, parts[at + 1])
+    ? split(part) : split(part).filter((word) => !COMMON.has(word)));
   const telling = text.split(/\s+/u).flatMap(tellingOf);
   return telling.length ? telling : split(text);
 }
@@ -44,7 +48,6 @@ export const IMAGES = "images";
 /** The sections of lists that come first where they are asked for: of news and of images. */
 export const LISTS = [NEWS, IMAGES];
 
-const isYear = (word) => /^20\d\d$/.test(word);
 const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
 
 const PRICES = new Set("price prices cost costs cheap cheaper cheapest".split(" "));
@@ -53,17 +56,21 @@ export const asksForPrices = (words) => words.some((word) => PRICES.has(word));
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
-/* Where the news of a month of some year begin; nowhere if both are not named. */
-function monthOf(words) {
-  const [year, month] = [words.find(isYear), MONTHS.findIndex((name) => words.includes(name)) + 1];
-  return year && month ? `#${year}-${String(month).padStart(2, "0")}` : "";
+/* The month and the year that words name, if they name both. */
+function monthIn(words) {
+  const [month, year] = [MONTHS.find((name) => words.includes(name)), words.find(isYear)];
+  return month && year ? [month, year] : undefined;
 }
+
+/* Where the news of a month begin. */
+const placeOf = ([month, year]) => `#${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}`;
 
 /** The rest of the address of a page that words lead to: of news what is over, and a month; of an instance type the
     prices. */
 export function partOfPage({ location }, words) {
   if (location.startsWith(NEWS)) {
-    return (asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "") + monthOf(words);
+    const month = monthIn(words);
+    return (asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "") + (month ? placeOf(month) : "");
   }
   return /^instances\/./.test(location) && asksForPrices(words) ? "#prices" : "";
 }
@@ -82,7 +89,7 @@ const HINTS = [
   { words: "list lists listed validated", sections: ["catalogues"] },
   { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
-  { words: "instance instances machine machines", sections: ["instances"] },
+  { words: "instance instances machine machines smallest", sections: ["instances"] },
   { words: "train trains training pretraining fine tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference inferencing serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
@@ -98,7 +105,7 @@ const isOfImages = (word) => word === "image" || isVersion(word);
 
 /**
  * What typed words ask for: the words that must be met, the other ones, sections of the site that are meant, and the
- * workload. A word that gives a hint need not be met, unless there are no others.
+ * workload. A word that gives a hint need not be met, unless there are no others: then of news those of a month.
  */
 export function demandOf(words) {
   const hints = words.map(hintOf).filter(Boolean);
@@ -106,9 +113,10 @@ export function demandOf(words) {
   const isHint = (word) =>
     hintOf(word) || (sections.has(NEWS) && isYear(word)) || (sections.has(IMAGES) && isOfImages(word));
   const others = words.filter((word) => !isHint(word));
+  const needed = others.length ? others : monthIn(words) ?? words;
   return {
-    needed: others.length ? others : words,
-    optional: others.length ? words.filter(isHint) : [],
+    needed,
+    optional: words.filter((word) => !needed.includes(word)),
     sections,
     workload: hints.find(({ workload }) => workload)?.workload,
   };
@@ -122,7 +130,7 @@ const PARTS = {
   ),
   install: new Set("install setup pip docker image container".split(" ")),
   limitations: new Set("known issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
-  memory: new Set("memory vram fit fits cheap cheapest".split(" ")),
+  memory: new Set("memory vram fit fits hold holds need needs smallest cheap cheapest".split(" ")),
 };
 
 /** The part of an answer that words ask for; undefined where they ask for the whole. */
