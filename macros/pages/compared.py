@@ -79,7 +79,9 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
     speeds = {chip: _speeds(knowledge, subject, found) for chip, found in answers.items()}
     return {
         "Runs today": [(chip.name, today[key]) for key, chip in _accelerators(knowledge)],
-        "Highest published throughput": [(f"On {chip.name}", speeds.get(key)) for key, chip in _accelerators(knowledge)],
+        "Highest published throughput": [
+            (f"On {chip.name}", speeds.get(key)) for key, chip in _accelerators(knowledge)
+        ],
     }
 
 
