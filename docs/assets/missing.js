@@ -41,11 +41,10 @@ async function suggest() {
   if (!answer.ok) return;
   const sitemap = new DOMParser().parseFromString(await answer.text(), "application/xml");
   const pages = [...sitemap.querySelectorAll("loc")].map((loc) => new URL(loc.textContent).pathname);
-  const known = pages.filter((page) => page.startsWith(built) && page !== built)
-    .map((page) => page.slice(built.length));
-  const choices = known.map((address) => ({ address, names: [address] }));
+  const choices = pages.filter((page) => page.startsWith(built) && page !== built)
+    .map((page) => ({ names: [page.slice(built.length)] }));
   const named = await meant(tail(asked)).catch(() => []);
-  const near = nearest(asked, choices, MOST_SHOWN).map(({ choice }) => choice.address);
+  const near = nearest(asked, choices, MOST_SHOWN).map(({ name }) => name);
   const list = place.querySelector("ul");
   for (const address of [...new Set([...named, ...near])].slice(0, MOST_SHOWN)) {
     list.append(element("li", {}, element("a", { href: new URL(address, root) }, address)));

@@ -145,7 +145,7 @@ class Calculator {
     const kind = this.facts.attention[model.shape?.attention];
     const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
     const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
-    const doubt = ({ today }) => (isContested(today) ? ", contested" : "");
+    const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
     const holds = one.unknown ? "that holds the weights" : "that holds it";
     const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
     const priced = some.filter(({ machine }) => machine.usd_per_hour);

@@ -247,7 +247,7 @@ export class Answers {
     });
   }
 
-  /* On how much of what was asked for something is known of a model; where speeds are asked for, a speed counts, too. */
+  /* On how much of what was asked for something is known of a model, and a speed, where speeds are asked for. */
   async knownOf(model, { groups, ...asked }) {
     const rows = await this.rowsOf(model, asked) ?? [];
     const known = rows.filter(({ outcome, lacks, isOther }) => outcome !== "not-known" && !lacks && !isOther);
