@@ -50,8 +50,8 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes")
   ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are published for other hardware only."] : []);
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
-const sayNone = (place, name, none = "None", more = "") =>
-  place?.before(element("p", {}, `${none} is published for `, element("b", {}, name), `${more}.`));
+const sayNone = (place, name, none = "None") =>
+  place?.before(element("p", {}, `${none} is published for `, element("b", {}, name), "."));
 const batchSizes = () => document.querySelector("figure.batch-sizes");
 const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
@@ -154,7 +154,7 @@ function openLine(on) {
   const ofMeasured = [throughput(), benchmarks(), benchmarks()?.previousElementSibling];
   if (!ofMeasured.some((part) => part && isHere(part))) sayNone(ofBenchmarks(), name);
   else if (throughput() && !isHere(throughput())) {
-    sayNone(throughput(), name, "No speed to compare with these", "; its figures are in the table below");
+    sayNone(throughput(), name, "No speed to compare with these");
   }
 }
 

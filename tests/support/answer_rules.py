@@ -257,6 +257,7 @@ def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: 
     tested = {release.pin for release in records.releases.values()}
     of_issues = [list(one.excludes.pin) for one in records.limitations.values() if one.excludes]
     page = built.pages[address("models", model)].document
+    lines = {line.attributes["id"]: line for line in page.all("details", class_="today")}
     for row in built.result(f"today/{model}"):
         place = [row[name] for name in PLACE]
         known = [one for one in statuses.values() if [one[name] for name in PLACE] == place]
@@ -267,7 +268,7 @@ def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: 
         if row["ends_with_sdk"] and row["ends_with_sdk"] not in {one["ends_with_sdk"] for one in known}:
             yield f"no status ends with {row['ends_with_sdk']}"
         workload = records.vocabularies["workload"].values[row["workload"]].label.lower()
-        for panel in page.one("details", id=f"on-{row['accelerator']}").all("details", class_="install"):
+        for panel in lines[f"on-{row['accelerator']}"].all("details", class_="install"):
             if not panel.all("summary")[0].text.endswith(f"for {workload}"):
                 continue
             if row["outcome"] not in ("supported", "maintained"):

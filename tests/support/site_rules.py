@@ -44,7 +44,8 @@ def published_addresses_work_for_ever(built: BuiltSite, _: Site) -> Iterator[str
 
 
 def links_anchors_and_assets_arrive(built: BuiltSite, _: Site) -> Iterator[str]:
-    on_pages = (link for page in built.everything.values() for link in page.links if not link.is_outside)
+    distinct = (link for page in built.everything.values() for link in {one.value: one for one in page.links}.values())
+    on_pages = (link for link in distinct if not link.is_outside)
     in_feeds = (Link("", value) for path in built.root.rglob("feed.xml") for value in links_of_feed(path.read_bytes()))
     for_programs = (
         Link("", target)

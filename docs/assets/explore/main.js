@@ -137,7 +137,7 @@ class Explorer {
     this.address.textContent = location.href;
   }
 
-  paint(remember = () => {}) {
+  paint(remember) {
     const { rows, query } = this;
     const sorting = [...query.order(), ...query.prices].join();
     if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.order()) });
@@ -154,7 +154,7 @@ class Explorer {
     const [first, then] = this.isDrawn ? steps : steps.reverse();
     first();
     afterPaint(() => {
-      remember();
+      remember?.();
       if (this.shown === shown) then();
     });
     this.isDrawn = true;

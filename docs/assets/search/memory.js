@@ -9,14 +9,14 @@ export const isSize = (word) => /^\d+(\.\d+)?b$/.test(word);
 const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
 const HOLDS = "Which hardware holds the weights, the cheapest first.";
 /* What is asked for by its memory. */
-const ASKED_FOR = new Set("model models hardware gpu gpus chip chips instance instances machine machines".split(" "));
+const ASKED_FOR = /^((model|gpu|chip|instance|machine)s?|hardware)$/;
 
 /** The memory calculator as a hit, for words that are a size with hardware, with a number format, or that ask for
     memory: 70b bf16, gpu for a 70b model. */
 export function memoryOf(words, hardware) {
   const size = words.find(isSize);
   const others = words.filter((word) => word !== size);
-  const isOfMemory = (word) => TYPES.has(word) || ASKED_FOR.has(word) || partOf([word]) === "memory";
+  const isOfMemory = (word) => TYPES.has(word) || ASKED_FOR.test(word) || partOf([word]) === "memory";
   const isMemory = (others.length || hardware) && others.every(isOfMemory);
   if (!size || !isMemory) return undefined;
   const type = others.find((word) => TYPES.has(word));

@@ -62,15 +62,13 @@ function monthIn(words) {
   return month && year ? [month, year] : undefined;
 }
 
-/* Where the news of a month begin. */
-const placeOf = ([month, year]) => `#${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}`;
-
 /** The rest of the address of a page that words lead to: of news what is over, and a month; of an instance type the
     prices. */
 export function partOfPage({ location }, words) {
   if (location.startsWith(NEWS)) {
-    const month = monthIn(words);
-    return (asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "") + (month ? placeOf(month) : "");
+    const [month, year] = monthIn(words) ?? [];
+    return (asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "") +
+      (month ? `#${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}` : "");
   }
   return /^instances\/./.test(location) && asksForPrices(words) ? "#prices" : "";
 }
