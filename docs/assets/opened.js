@@ -96,9 +96,9 @@ function nameIssues(line, isHere) {
   const rows = [...document.querySelectorAll('[aria-label^="Known issues"] tbody tr')].filter(isHere);
   const links = rows.slice(0, MOST_ISSUES)
     .flatMap((row, at) => [at ? "; " : "", row.querySelector("th a").cloneNode(true)]);
-  const more = rows.length > MOST_ISSUES ? ` and ${rows.length - MOST_ISSUES} more below` : "";
+  const left = rows.length - MOST_ISSUES;
   if (rows.length) line.querySelector(".frame")?.before(
-    element("p", {}, element("b", {}, "Known issues here: "), ...links, `${more}.`));
+    element("p", {}, element("b", {}, "Known issues here: "), ...links, left > 0 ? ` and ${left} more below.` : "."));
 }
 
 const HARDWARE = '[href*="/accelerators/"], [href*="/instances/"]';

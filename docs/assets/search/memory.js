@@ -7,7 +7,7 @@ import { partOf } from "./words.js";
 export const isSize = (word) => /^\d+(\.\d+)?b$/.test(word);
 /* Number formats of the calculator. */
 const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
-const HOLDS = "Which hardware holds the weights, the cheapest first.";
+const text = "Which hardware holds the weights, the cheapest first.";
 /* What is asked for by its memory. */
 const ASKED_FOR = /^((model|gpu|chip|instance|machine)s?|hardware)$/;
 
@@ -23,12 +23,10 @@ export function memoryOf(words, hardware) {
   const query = new URLSearchParams({ model: size, ...(type && { type }),
     ...(hardware && { instance: idOf(hardware) }) });
   const where = hardware ? ` on ${hardware.title}` : "";
-  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters${where}`,
-    text: HOLDS };
+  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters${where}`, text };
 }
 
 /** The memory calculator with a model filled in, as a hit. */
 export function memoryFor(model) {
-  return { location: `memory/?model=${idOf(model)}`, title: `Memory for ${model.title}`,
-    text: HOLDS };
+  return { location: `memory/?model=${idOf(model)}`, title: `Memory for ${model.title}`, text };
 }
