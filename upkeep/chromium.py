@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The shell first: it is the same engine without the windows of a browser, and opens pages in two thirds of the time."""
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 ARGUMENTS = (
     "--disable-gpu",
@@ -22,7 +23,7 @@ ARGUMENTS = (
 )
 """How the tests start it: nothing but the pages under test may reach for the network."""
 
-APT = (("apt-get", "update"), ("apt-get", "install", "--yes", "--no-install-recommends", "chromium"))
+APT = (("apt-get", "update"), ("apt-get", "install", "--yes", "--no-install-recommends", "chromium-headless-shell"))
 PLAYWRIGHT = ((sys.executable, "-m", "playwright", "install", "chromium"),)
 
 
@@ -45,7 +46,7 @@ def ensure() -> str:
     if chosen:
         raise NoChromiumError(f"CHROMIUM is set to {chosen}, which does not start as a Chromium.")
     raise NoChromiumError(
-        "No Chromium was found and none could be installed. Install one (`apt-get install chromium`, or"
+        "No Chromium was found and none could be installed. Install one (`apt-get install chromium-headless-shell`, or"
         " `python -m playwright install --with-deps chromium`), or set CHROMIUM to the path of one."
     )
 

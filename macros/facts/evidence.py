@@ -86,6 +86,8 @@ class Evidence:
     left_out: bool = False
     """Whether the framework's own complete list leaves out what the example code is for, on this hardware."""
     wording: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
+    """Of its software, as the lines of a list print them."""
     requires: tuple[str, ...] = ()
     """Accelerators outside of which a list says that it does not hold."""
     excludes: tuple[str, ...] = ()
@@ -289,6 +291,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             archived="all" if all(is_archived) else "some" if any(line.row.archived for line in group) else "none",
             left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator_id),
             wording=unique(line.row.wording for line in group),
+            versions=unique(line.row.version for line in group if line.row.version),
             distribution=unique(chain.from_iterable(line.row.distribution for line in group)),
             **(_required(knowledge, first) if first.row.requires_hardware else {}),
             checkpoints=_checkpoints(subject, group),

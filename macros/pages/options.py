@@ -15,7 +15,10 @@ from macros.facts.issues import STACKS
 from macros.facts.short_answers import ShortAnswer, headline, where_offered
 from macros.pages.entries import fact
 from macros.pages.section import Section
-from macros.words import month, plural
+from macros.words import first_of, month, plural
+
+MOST_NAMED = 3
+"""Versions that are named; of more, the number is given."""
 
 IN_FORCE = ("open", "contradicted")
 """States of known issues that no source calls over."""
@@ -29,6 +32,7 @@ def _said(found: Evidence, since: str | None) -> Phrase:
         plural(found.count, "time") if found.count > 1 else None,
         TermOf("status", found.status, within=True) if found.status not in (None, "unknown") else None,
         f"“{'”, “'.join(found.wording)}”" if found.wording else None,
+        f"version {first_of(found.versions, MOST_NAMED)}" if found.versions else None,
         f"on {', '.join(found.instances)}" if found.instances else None,
         "no longer in a later edition" if found.superseded else None,
     )
