@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The shell first: it is the same engine without the windows of a browser, and opens pages in two thirds of the time."""
+"""The shell first: it is the same engine without a browser's windows, and runs the tests in two thirds of the time."""
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 ARGUMENTS = (
     "--disable-gpu",
