@@ -97,31 +97,31 @@ def knowledge(site: Site) -> Knowledge:
 
 
 @pytest.fixture(scope="session")
-def build_folder(once: Once) -> Path:
-    """Today's site, and what MkDocs logged."""
+def built(once: Once) -> BuiltSite:
+    """Today's site: the folder that ATLAS_SITE names, else one built for the tests."""
 
     def build(folder: Path) -> None:
-        done = Project(PROJECT).build("--site-dir", str(folder / "site"))
+        done = Project(PROJECT).build("--site-dir", str(folder))
+        assert done.code == 0, done.said
+
+    return BuiltSite(PROJECT / READY if READY else once("today", build))
+
+
+@pytest.fixture(scope="session")
+def made_up_folder(once: Once) -> Path:
+    """The site of the made-up data, built on a machine whose hashes are known, and what MkDocs logged."""
+
+    def build(folder: Path) -> None:
+        done = make_project(folder).build(TZ="UTC", PYTHONHASHSEED="1")
         assert done.code == 0, done.said
         (folder / "log.txt").write_text(done.said, "utf-8")
 
-    return once("today", build)
+    return once("made-up-built", build)
 
 
 @pytest.fixture(scope="session")
-def built(request: pytest.FixtureRequest) -> BuiltSite:
-    """Today's site: the folder that ATLAS_SITE names, else one built for the tests."""
-    return BuiltSite(PROJECT / READY if READY else request.getfixturevalue("build_folder") / "site")
-
-
-@pytest.fixture(scope="session")
-def made_up_built(once: Once) -> BuiltSite:
-    """The site of the made-up data, built on a machine whose hashes are known."""
-
-    def build(folder: Path) -> None:
-        make_project(folder).built(TZ="UTC", PYTHONHASHSEED="1")
-
-    return BuiltSite(once("made-up-built", build) / "site")
+def made_up_built(made_up_folder: Path) -> BuiltSite:
+    return BuiltSite(made_up_folder / "site")
 
 
 @pytest.fixture(scope="session")
