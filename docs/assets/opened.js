@@ -8,11 +8,9 @@ function openAround(element) {
   for (let part = element.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
 }
 
-/* How far down the screen an opened line may begin. What is lower moves to the top of the answer, and only what is
-   still too low is scrolled to: so the page's title stays in view. */
+/* How far down the screen an opened line may begin. It moves to the top of the answer, and only what is still too low
+   is scrolled to: so the page's title stays in view. */
 const LOWEST = 0.6;
-
-const isTooLow = (line) => line.getBoundingClientRect().top > innerHeight * LOWEST;
 
 /* Whether a row is about some hardware; one may be about several instance types. */
 const names = (row, hardware) => [...row.querySelectorAll("code")].some((one) => one.textContent === hardware);
@@ -141,11 +139,10 @@ function openLine(on) {
   copyPanels(line);
   if (line.id !== `on-${hardware}`) showInstance(line, hardware);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
-  if (isTooLow(line)) {
-    document.querySelector(".vendor")?.before(line.closest(".vendor") ?? line.parentElement.closest("details"));
-    line.parentElement.prepend(line);
-  }
-  if (isTooLow(line)) line.scrollIntoView({ block: "start" });
+  const vendor = line.closest(".vendor");
+  document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));
+  (vendor?.querySelector(".today-lines") ?? line.parentElement).prepend(line);
+  if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
   for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
     row.classList.toggle("asked", names(row, hardware));
   }

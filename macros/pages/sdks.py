@@ -175,9 +175,11 @@ def _lede(one: SdkEntry) -> str:
     packages = f" with {plural(count, 'package')}{several}" if count else "; its package list is not recorded here"
     watch = _platform(one).watch
     looked = f"; last looked for on {watch.read}" if watch else ""
-    newest = "" if one.knowledge.packages.after(one.id) else f" The newest release known here{looked}."
+    newest = one.knowledge.packages.releases_on(one.record.platform)[-1]
+    is_newest = f"The newest release known here{looked}."
+    place = is_newest if newest == one.id else f"The newest known here is {version_of(newest)}."
     released = f"Released on {one.record.date}" if one.record.date else "Released on a day that is not published"
-    return f"{released}{packages}.{newest}"
+    return f"{released}{packages}. {place}"
 
 
 def _names(one: SdkEntry) -> Sequence[str]:

@@ -153,7 +153,8 @@ def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
 
 def _fields(knowledge: Knowledge, one: News) -> Mapping[str, Sequence[str]]:
     return {
-        "topic": [one.topic],
+        # Who looks for what breaks looks for what is going to, too.
+        "topic": [one.topic, *(["end"] if one.due else ())],
         "vendor": _vendors(knowledge, one),
         "accelerator": one.ids("accelerators"),
         "framework": one.ids("frameworks"),
