@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from shutil import copytree, rmtree
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import pytest
 from filelock import FileLock
@@ -30,8 +30,15 @@ Edits = Mapping[str, Mapping[str, str]]
 """By data file: what to replace by what."""
 Added = Mapping[str, str]
 """By new data file: its text."""
+T = TypeVar("T")
 Once = Callable[[str, Callable[[Path], None]], Path]
 """Makes a folder of a name by a function, once for all test processes."""
+
+
+class Part(Protocol):
+    """About so many of some things, from all over them; all of them where the proofs run at their full size."""
+
+    def __call__(self, found: Sequence[T], most: int) -> Sequence[T]: ...
 
 
 class EditSite(Protocol):
@@ -67,6 +74,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def proving(request: pytest.FixtureRequest) -> bool:
     """Whether the proofs run at their full size."""
     return bool(request.config.getoption(PROVE))
+
+
+@pytest.fixture(scope="session")
+def part(proving: bool) -> Part:
+    return lambda found, most: found if proving else found[:: max(1, len(found) // most)]
 
 
 @pytest.fixture(scope="session")

@@ -6,12 +6,6 @@ import { nearest } from "./nearest.js";
 
 const MOST_SHOWN = 4;
 
-/* The name in an address: what follows its section, if anything does. */
-function tail(address) {
-  const [section, ...name] = decodeURIComponent(address).split("/").filter(Boolean);
-  return name.join("/") || section;
-}
-
 /* Where the site is, and where it was built to be: addresses on the page begin with that. */
 const root = new URL("..", import.meta.url);
 const built = document.body.dataset.root;
@@ -25,8 +19,11 @@ function mend() {
   }
 }
 
-/* The pages of records that the name may mean, with or without mistakes. */
-async function meant(name) {
+/* The pages of records that the name in an address may mean, with or without mistakes: what follows its section, if
+   anything does. */
+async function meant(address) {
+  const [section, ...parts] = decodeURIComponent(address).split("/").filter(Boolean);
+  const name = parts.join("/") || section;
   const { models, hardware } = await readNames(root);
   const found = [models, hardware].map((names) => names.meant(name))
     .filter(({ answer }) => ["one", "several"].includes(answer));
@@ -43,7 +40,7 @@ async function suggest() {
   const pages = [...sitemap.querySelectorAll("loc")].map((loc) => new URL(loc.textContent).pathname);
   const choices = pages.filter((page) => page.startsWith(built) && page !== built)
     .map((page) => ({ names: [page.slice(built.length)] }));
-  const named = await meant(tail(asked)).catch(() => []);
+  const named = await meant(asked).catch(() => []);
   const near = nearest(asked, choices, MOST_SHOWN).map(({ name }) => name);
   const list = place.querySelector("ul");
   for (const address of [...new Set([...named, ...near])].slice(0, MOST_SHOWN)) {

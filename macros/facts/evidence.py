@@ -8,7 +8,7 @@ from other evidence: a listed model does not count as one that ran.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from macros.facts.benchmarks import Benchmark
 from macros.facts.fact_types import Listed, TestedConfiguration, Verdict
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.packages import release_order
+from macros.facts.packages import sorted_releases
 from macros.schema.catalogues import Catalogue
 from macros.words import month
 
@@ -240,7 +240,7 @@ def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
                 for instance_id, fact in named
                 if (fact.row.accelerator_count or 1) <= instances[instance_id].accelerator_count
             ),
-            sdks=_sorted_releases(fact.row.sdk for fact in group),
+            sdks=sorted_releases(fact.row.sdk for fact in group),
             checkpoints=_checkpoints(subject, group),
         )
 
@@ -283,7 +283,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             status=first.status,
             catalogue=first.catalogue_id,
             nightly=first.catalogue.version == "nightly",
-            sdks=_sorted_releases(line.sdk for line in group),
+            sdks=sorted_releases(line.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
             first_listed=min(earlier, key=lambda line: line.as_of, default=None),
             superseded=first.replaced_by is not None,
@@ -346,7 +346,3 @@ def _published(knowledge: Knowledge, subject: Subject) -> datetime.date | None:
     root = models[own.variant_of] if own and own.variant_of else None
     architecture = knowledge.records.architectures.get(subject.architecture or "")
     return next((one.published.date for one in (own, root, architecture) if one and one.published), None)
-
-
-def _sorted_releases(names: Iterable[str | None]) -> tuple[str, ...]:
-    return tuple(sorted({sdk for sdk in names if sdk}, key=release_order))

@@ -54,6 +54,11 @@ def release_order(sdk_id: str) -> tuple[tuple[int, ...], bool]:
     return version_order(numbers), not dash
 
 
+def sorted_releases(names: Iterable[str | None]) -> tuple[str, ...]:
+    """Each release that is named, once, the newest last."""
+    return tuple(sorted({name for name in names if name}, key=release_order))
+
+
 @dataclass(frozen=True, slots=True)
 class Shipped:
     sdk: str

@@ -15,6 +15,7 @@ from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.records import Api
+from tests.conftest import Part
 from tests.support.built_site import BuiltSite
 
 FINGER = 44
@@ -123,13 +124,12 @@ def best_outcomes(api: Api, model: str) -> Mapping[str, str]:
 
 @pytest.mark.proof
 def test_models_are_chosen_by_what_runs_on_an_accelerator(
-    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str], proving: bool
+    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str], part: Part
 ) -> None:
     outcomes = {model["id"]: best_outcomes(api, model["id"]) for model in api.records("models")}
     every = sorted({pair for best in outcomes.values() for pair in best.items() if pair[1] != "not-known"})
-    pairs = every if proving else every[:: max(1, len(every) // PAIRS)]
     with open_page() as page:
-        for accelerator, outcome in pairs:
+        for accelerator, outcome in part(every, PAIRS):
             open_list(page, f"{base}{lists['models']}?accelerator={accelerator}&outcome={outcome}")
             expected = {model for model, best in outcomes.items() if best.get(accelerator) == outcome}
             expect(count(page)).to_have_text(f"{len(expected)} of {len(outcomes)}")

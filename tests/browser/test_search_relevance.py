@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 import yaml
@@ -17,9 +17,9 @@ from macros.pages.page_source import NAME_PARTS, generated_pages
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
 from tests.browser.scripts import script
+from tests.conftest import Part
 from tests.support.built_site import BuiltSite
 
-T = TypeVar("T")
 QUERIES = Path(__file__).with_name("search_queries.yml")
 QUESTIONS = Path(__file__).with_name("questions_asked.yml")
 MOST_TRIED = 80
@@ -37,11 +37,6 @@ class Found:
     """The addresses of the first three pages found."""
     answer: Sequence[str] | None
     """Address and text of the answer about a model on hardware; None where the first result is another."""
-
-
-def part(found: Sequence[T], proving: bool) -> Sequence[T]:
-    """Some of what is found, from all over it; all of it where it is to be proven."""
-    return found if proving else found[:: max(1, len(found) // MOST_TRIED)]
 
 
 Ask = Callable[[Sequence[str]], Sequence[Found]]
@@ -115,7 +110,7 @@ def test_what_people_type_leads_to_the_page_they_mean(
 
 
 @pytest.mark.proof
-def test_every_title_and_other_name_leads_to_its_page(ask: Ask, knowledge: Knowledge, proving: bool) -> None:
+def test_every_title_and_other_name_leads_to_its_page(ask: Ask, knowledge: Knowledge, part: Part) -> None:
     pages = defaultdict(set)
     names = {}
     for generated in generated_pages(knowledge):
@@ -123,7 +118,7 @@ def test_every_title_and_other_name_leads_to_its_page(ask: Ask, knowledge: Knowl
             words = tuple(NAME_PARTS.findall(name.lower()))
             pages[words].add(generated.address)
             names[name] = words
-    queries = part([Query(name, frozenset(pages[words])) for name, words in names.items()], proving)
+    queries = part([Query(name, frozenset(pages[words])) for name, words in names.items()], MOST_TRIED)
     expect_found(queries, ask([query.typed for query in queries]), first=0.95, of_three=0.98)
 
 
@@ -138,7 +133,7 @@ def test_what_readers_ask_is_answered_in_one_search(ask: Ask, built: BuiltSite, 
 
 
 @pytest.mark.proof
-def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api, proving: bool) -> None:
+def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api, part: Part) -> None:
     """Each model that anything is known of, on one accelerator by its id and on one of its instance types.
 
     What runs comes before what ran, that before the rest, and then inference before training.
@@ -151,7 +146,7 @@ def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api, pr
     def likeliest(row: Mapping[str, Any]) -> tuple[int, bool]:
         return usefulness(row["outcome"]), row["workload"] != "inference"
 
-    models = {one["id"]: api.records(f"today/{one['id']}") for one in part(api.records("models"), proving)}
+    models = {one["id"]: api.records(f"today/{one['id']}") for one in part(api.records("models"), MOST_TRIED)}
     queries, wanted = [], []
     for model, (best, *others) in ((model, rows) for model, rows in models.items() if rows):
         here = [best, *(row for row in others if row["accelerator"] == best["accelerator"])]
@@ -169,12 +164,12 @@ def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api, pr
 
 
 @pytest.mark.proof
-def test_a_workload_that_is_named_decides_the_answer(ask: Ask, api: Api, proving: bool) -> None:
+def test_a_workload_that_is_named_decides_the_answer(ask: Ask, api: Api, part: Part) -> None:
     """Of one accelerator: the name of a series, such as Trainium, is answered by the best of it."""
     chips = [one["id"] for one in api.records("accelerators")]
     of_series = {chip for chip in chips if any(other.startswith(chip) for other in chips if other != chip)}
     rows = [row for one in api.records("models") for row in api.records(f"today/{one['id']}")]
-    tried = part([row for row in rows if row["accelerator"] not in of_series], proving)
+    tried = part([row for row in rows if row["accelerator"] not in of_series], MOST_TRIED)
     words = {"training": "train {model} on {accelerator}", "inference": "serve {model} with {accelerator}"}
     asked = [(words[row["workload"]].format(**row), row) for row in tried if row["workload"] in words]
     answers = ask([query for query, _ in asked])

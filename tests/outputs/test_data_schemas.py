@@ -19,6 +19,7 @@ from macros.facts.grouping import group_by
 from macros.schema import json_schemas
 from macros.schema.kinds import KINDS, SINGLES
 from macros.site.state import Site
+from tests.conftest import Part
 from tests.support.project import MADE_UP, PROJECT
 
 SCHEMAS = PROJECT / "schemas"
@@ -143,7 +144,7 @@ def test_each_schema_is_valid_and_accepts_no_unknown_field_and_no_text_of_any_fo
 @pytest.mark.proof
 @pytest.mark.parametrize(("fixture", "project"), [("site", PROJECT), ("made_up", MADE_UP)], ids=["site", "made_up"])
 def test_every_data_file_is_valid_against_its_schema(
-    fixture: str, project: Path, request: pytest.FixtureRequest, proving: bool
+    fixture: str, project: Path, request: pytest.FixtureRequest, part: Part
 ) -> None:
     """Of a kind with many files some of them; all where it is to be proven: the checks read all by the same types."""
     files = group_by(sorted((project / "data").rglob("*.yml")), lambda file: schema_of(file, project / "data"))
@@ -151,7 +152,7 @@ def test_every_data_file_is_valid_against_its_schema(
     found = [
         f"{file.relative_to(project)}: {error.json_path}: {error.message}"
         for name, of_kind in files.items()
-        for file in of_kind[:: 1 if proving else max(1, len(of_kind) // MOST_OF_A_KIND)]
+        for file in part(of_kind, MOST_OF_A_KIND)
         for error in validators[name].iter_errors(content(file))
     ]
     assert found == []

@@ -36,8 +36,8 @@ export function json(rows, shown) {
 
 export function markdown(rows, shown, columns) {
   const line = (cells) => `| ${cells.map((said) => said.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
-  const said = (row, name) => [text(rows, row, name), share(rows, row, name)].filter(Boolean).join(", ");
-  const body = shown.map((row) => line(columns.map((name) => said(row, name))));
+  const body = shown.map((row) => line(columns.map((name) =>
+    [text(rows, row, name), share(rows, row, name)].filter(Boolean).join(", "))));
   return [line(columns.map((name) => head(rows, name))), line(columns.map(() => "---")), ...body,
     `\n${location.href}\n`].join("");
 }

@@ -148,10 +148,9 @@ class Calculator {
     const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
     const holds = one.unknown ? "that holds the weights" : "that holds it";
     const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
-    const priced = some.filter(({ machine }) => machine.usd_per_hour);
-    const [cheapest] = priced.sort((a, b) => priceOf(a) - priceOf(b));
+    const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
     const [first, ...others] = [
-      cheapest && [`Cheapest by EC2’s prices ${such}: `, name(cheapest),
+      cheapest?.machine.usd_per_hour && [`Cheapest by EC2’s prices ${such}: `, name(cheapest),
         `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
       runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
       fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],

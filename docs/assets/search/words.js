@@ -21,10 +21,9 @@ export const split = (text) => text.toLowerCase().match(WORD) ?? [];
 /** The words of a typed text, without those that tell nothing, unless there are no others. In a name, all tell. */
 export function wordsOf(text) {
   const isName = (part) => /[-/_:]/.test(part);
-  const isMonth = (part, next) => part.toLowerCase() === "may" && isYear(next);
-  const tellingOf = (part, at, parts) => (isName(part) || isMonth(part, parts[at + 1])
-    ? split(part) : split(part).filter((word) => !COMMON.has(word)));
-  const telling = text.split(/\s+/u).flatMap(tellingOf);
+  const isMonth = (word, next) => word === "may" && isYear(next);
+  const telling = text.split(/\s+/u).flatMap((part, at, parts) => split(part)
+    .filter((word) => isName(part) || !COMMON.has(word) || isMonth(word, parts[at + 1])));
   return telling.length ? telling : split(text);
 }
 
