@@ -49,7 +49,9 @@ class Explorer:
         return self.choice(facet, value)
 
     def tick(self, facet: str, value: str) -> None:
+        """Chooses a value; the address follows once the rows are painted."""
         self.find(facet, value).click()
+        self.page.evaluate(AFTER_PAINT)
 
     def left(self, facet: str, value: str) -> int:
         """How many rows a choice says that it would leave."""

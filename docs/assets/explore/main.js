@@ -143,21 +143,27 @@ class Explorer {
     if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.order()) });
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
+    const steps = [() => this.listing.show(shown, query.columns(), query), () => this.follow(counts)];
+    // What one looks at is painted first: the picture when the page opens, the rows when they change.
+    const [first, then] = this.isDrawn ? steps : steps.reverse();
+    first();
+    this.tell(blocking);
+    afterPaint(() => {
+      remember?.();
+      if (this.shown === shown) then();
+    });
+    this.isDrawn = true;
+  }
+
+  /** How many rows there are, for which filters, and what there is instead of none. */
+  tell(blocking) {
+    const { query, rows, shown } = this;
     this.status.textContent = `${number(shown.length)} of ${counted(rows.count, rows)}`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
       .map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
-    const steps = [() => this.listing.show(shown, query.columns(), query), () => this.follow(counts)];
-    // What one looks at is painted first: the picture when the page opens, the rows when they change.
-    const [first, then] = this.isDrawn ? steps : steps.reverse();
-    first();
-    afterPaint(() => {
-      remember?.();
-      if (this.shown === shown) then();
-    });
-    this.isDrawn = true;
   }
 
   /** What follows the rows: counts of filters, pictures and tools. On a change the rows are painted before. */
