@@ -28,11 +28,11 @@ function compareKeys(one, other, direction) {
 }
 
 /** The rows of a list on another of its pages, with links that work on this one. Throws where the page is not there. */
-async function rowsOf(page, prefix) {
+async function rowsOf(page) {
   const answer = await fetch(page);
   if (!answer.ok) throw new Error(`${page}: ${answer.status}`);
   const there = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const rows = [...there.querySelectorAll(`[data-list="${prefix}"] tbody tr`)];
+  const rows = [...there.querySelectorAll("[data-list] tbody tr")];
   for (const link of rows.flatMap((row) => [...row.querySelectorAll("a[href]")])) {
     link.href = new URL(link.getAttribute("href"), page);
   }
@@ -42,7 +42,6 @@ async function rowsOf(page, prefix) {
 class List {
   constructor(root) {
     this.root = root;
-    this.prefix = root.dataset.list;
     this.form = root.querySelector(".list-tools");
     this.count = this.form.querySelector("output");
     this.clear = this.form.querySelector("[type=reset]");
@@ -75,7 +74,7 @@ class List {
   async whole() {
     const pages = [...document.querySelectorAll(".pager :is(a, b)")];
     const own = this.rows.map(({ row }) => row);
-    const parts = pages.map((page) => (page.href ? rowsOf(page.href, this.prefix) : own));
+    const parts = pages.map((page) => (page.href ? rowsOf(page.href) : own));
     const found = await Promise.all(parts).catch(() => null);
     if (!found) return;
     this.take(found.flat());
@@ -97,7 +96,7 @@ class List {
       // A value that is none of its options.
       if (control.selectedIndex === -1) control.value = "";
     }
-    const words = query.get(`${this.prefix}sort`) ?? "";
+    const words = query.get("sort") ?? "";
     this.direction = words.startsWith("-") ? -1 : 1;
     const named = words.replace(/^-/, "");
     this.sorted = this.heads.find((head) => head.dataset.sort && [nameOf(head), head.textContent].includes(named));
@@ -109,7 +108,7 @@ class List {
   write() {
     const here = new URL(location);
     const sort = this.sorted && `${this.direction < 0 ? "-" : ""}${nameOf(this.sorted)}`;
-    const chosen = [...this.controls.map(({ name, value }) => [name, value.trim()]), [`${this.prefix}sort`, sort]];
+    const chosen = [...this.controls.map(({ name, value }) => [name, value.trim()]), ["sort", sort]];
     for (const [name, value] of chosen) {
       if (value) here.searchParams.set(name, value);
       else here.searchParams.delete(name);

@@ -92,7 +92,7 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
         for key, one in records.images.items()
         if one.repository
     }
-    months = [f"{month:%B %Y}" for month, _ in news_page(knowledge).newest.months]
+    months = [f"{month:%B %Y}" for month, _ in news_page(knowledge).months]
     return {**models, **instances, **chips, **images, "changes/": {"names": months}}
 
 
@@ -159,10 +159,10 @@ def _told(writer: HtmlWriter, columns: Iterable[Column[Any]], fact: Any) -> Iter
 
 def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """The list of news as readers filter it: by vendor, called like its SDKs too, by accelerator and by framework."""
-    newest = news_page(knowledge).newest
-    lines = [line for _, month in newest.months for line in month]
+    page = news_page(knowledge)
+    lines = [line for _, month in page.months for line in month]
     kinds = {column.name: column.kind for column in FACETS_OF_NEWS}
-    for facet in newest.facets:
+    for facet in page.facets:
         for value, label in facet.options if facet.name in kinds else ():
             found = [one for one, fields in lines if value in fields[facet.name]][:MOST_NEWS]
             items = (f"{one.date} {one.text}{' (breaking)' if one.is_breaking else ''}" for one in found)

@@ -26,8 +26,6 @@ MOST_OF_VENDOR = 3
 """News about one vendor on the home page at most."""
 MOST_COMING = 3
 """Announcements about frameworks on the home page at most."""
-MOST_NEWEST = 60
-"""News that stand open on their page at most; older ones open on demand."""
 MOST_HARDWARE = 6
 MOST_TYPED = 3
 
@@ -116,8 +114,8 @@ class NewsLine(NamedTuple):
     """What the facets compare."""
 
 
-class NewsList(NamedTuple):
-    total: int
+class NewsPage(NamedTuple):
+    coming: Sequence[News]
     months: Sequence[tuple[datetime.date, Sequence[NewsLine]]]
     """By the first day of each month, the newest first."""
     newest_breaking: datetime.date | None
@@ -125,30 +123,19 @@ class NewsList(NamedTuple):
     facets: Sequence[Facet]
 
 
-class NewsPage(NamedTuple):
-    coming: Sequence[News]
-    newest: NewsList
-    older: NewsList
-
-
 @once
 def news_page(knowledge: Knowledge) -> NewsPage:
     every = news(knowledge)
-    count = min(MOST_NEWEST, sum(not knowledge.ages.age(one.date).old for one in every))
-    newest, older = _news_list(knowledge, every[:count]), _news_list(knowledge, every[count:])
-    return NewsPage(sorted((one for one in every if one.due), key=lambda one: str(one.due)), newest, older)
-
-
-def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
-    lines = [NewsLine(one, _fields(knowledge, one)) for one in found]
-    topics = {one.topic for one in found}
+    lines = [NewsLine(one, _fields(knowledge, one)) for one in every]
+    topics = {one.topic for one in every}
     offered = (
         Facet("topic", "About", [(key, words) for key, words in TOPICS.items() if key in topics], "topic"),
         *(facet_of(knowledge, column, (line.fields[column.name] for line in lines)) for column in FACETS_OF_NEWS),
     )
     months = consecutive(lines, lambda line: line.news.date.replace(day=1))
-    breaking = next((one.date.replace(day=1) for one in found if one.is_breaking), None)
-    return NewsList(len(lines), months, breaking, facets(len(lines), offered))
+    breaking = next((one.date.replace(day=1) for one in every if one.is_breaking), None)
+    coming = sorted((one for one in every if one.due), key=lambda one: str(one.due))
+    return NewsPage(coming, months, breaking, facets(len(lines), offered))
 
 
 def _fields(knowledge: Knowledge, one: News) -> Mapping[str, Sequence[str]]:
