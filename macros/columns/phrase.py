@@ -152,8 +152,11 @@ def printed(text: str) -> str:
 GUIDELINES = f"{section('families')}guidelines/"
 """The page of all guidelines as published, from the site's root."""
 
-NAMED_BY_ID = ("models", "instances")
+NAMED_BY_ID = ("instances",)
 """Kinds whose records readers know by their ids."""
+
+SPELT_LIKE_CODE = ("models", "instances")
+"""Kinds whose names readers copy into commands, unless they are words: Stable Diffusion XL."""
 
 
 def name_of(knowledge: Knowledge, kind: str, record_id: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from macros.addresses import place_of
 from macros.columns.column import Column, Labelled, Together, column_of, is_nothing
 from macros.columns.phrase import (
-    NAMED_BY_ID,
+    SPELT_LIKE_CODE,
     AsOf,
     Cited,
     Code,
@@ -219,8 +219,8 @@ class Writer(ABC):
         return self.joined(" ", [linked, self.mark("ended", self.words(label))])
 
     def title(self, kind: str, name: str) -> str:
-        """The name of a record, which for some kinds is its id."""
-        return self.code(name) if kind in NAMED_BY_ID else self.words(name)
+        """The name of a record, of some kinds as code."""
+        return self.code(name) if kind in SPELT_LIKE_CODE and " " not in name else self.words(name)
 
     def _name(self, kind: str, record_id: str) -> str:
         short = getattr(self.knowledge.records.of(kind)[record_id], "short_title", None)

@@ -152,7 +152,7 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
     for run in sorted(found, key=lambda run: run.row.doubt is not None):
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        words = ", ".join(filter(None, (of_other(subject, run), run.row.variant, batch, *context)))
+        words = ", ".join(filter(None, (of_other(knowledge, subject, run), run.row.variant, batch, *context)))
         return Speed(throughput(knowledge, run), words + _higher_in_doubt(run, runs), run.model)
     return None
 
@@ -168,9 +168,9 @@ def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
     return f". A higher figure, {figure}, is {_in_doubt(best)}"
 
 
-def of_other(subject: Subject, run: Benchmark) -> str:
+def of_other(knowledge: Knowledge, subject: Subject, run: Benchmark) -> str:
     """The checkpoint that was measured; empty where that is the subject itself."""
-    return f"of {run.model}" if run.model != subject.model else ""
+    return f"of {knowledge.records.models[run.model].name}" if run.model != subject.model else ""
 
 
 def measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:

@@ -101,7 +101,7 @@ def _speed(knowledge: Knowledge, subject: Subject, fact: Benchmark) -> str:
     """A figure with what it was measured on, and what its results cost where a price is known."""
     parts = (
         throughput(knowledge, fact),
-        of_other(subject, fact),
+        of_other(knowledge, subject, fact),
         cost(knowledge, fact),
         knowledge.term("workload", fact.workload).label.lower(),
         hardware(knowledge, fact),

@@ -200,7 +200,7 @@ class RecordPages(Generic[E]):
 
     def _fields(self, entry: E) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
-        names = [name for name in self._other_names(entry) if name != entry.id]
+        names = [name for name in self.names_of(entry) if name.lower() != entry.title.lower()]
         return {**{column.name: values_of(column.value(entry)) for column in self.named(self.facets)}, "names": names}
 
     def _other_names(self, entry: E) -> Sequence[str]:

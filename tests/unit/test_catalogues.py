@@ -25,7 +25,7 @@ def changes(site: Site) -> list[tuple[str, str, str]]:
 
 
 def test_two_editions_differ_in_what_is_added_and_what_is_changed(made_up: Site) -> None:
-    assert changes(made_up) == [("Added", "maker/shuttle-small", "–"), ("Changed", "Shuttle", "now also mending")]
+    assert changes(made_up) == [("Added", "Shuttle-Small", "–"), ("Changed", "Shuttle", "now also mending")]
     page = read(made_up, "catalogue_page", LATER)
     assert frame(page, "What changed").targets == ["models/maker/shuttle-small/", "architectures/shuttle/"]
     assert f"catalogues/{EARLIER}/" in page.targets
@@ -38,7 +38,7 @@ def test_two_editions_differ_in_what_is_removed_and_what_is_spelt_otherwise(edit
         LATER_FILE: {"as_published: Shuttle,": "as_published: Shuttles,", "[weaving, mending]": "[weaving]"},
     }
     assert changes(edited_made_up(edits))[1:] == [
-        ("No longer listed", "shuttle-large", "–"),
+        ("No longer listed", "Shuttle-Large", "–"),
         ("Written otherwise", "Shuttle", "“Shuttle” before, “Shuttles” now"),
     ]
 

@@ -130,11 +130,12 @@ def test_a_guideline_that_is_not_good_says_why(edited_made_up: EditSite) -> None
     assert "Poor fit (2019) on Chip One : Its threads tear." in page.text
 
 
-def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:
+def test_models_are_found_by_id_and_by_each_other_name(made_up: Site) -> None:
     rows = {row.one("th").text: row for row in read(made_up, "model_list").one("tbody").all("tr")}
     for record_id, model in made_up.knowledge.records.models.items():
-        searched = f"{rows[record_id].text} {rows[record_id].attributes['data-names']}".lower()
-        for name in (model.name, *(other.name for other in model.other_names)):
+        row = rows[model.name]
+        searched = f"{row.text} {row.attributes.get('data-names', '')}".lower()
+        for name in (record_id, *(other.name for other in model.other_names)):
             assert all(word in searched for word in name.lower().split()), name
 
 

@@ -123,9 +123,10 @@ const saidOf = ({ records, texts }, id, part, line) => texts[records[id].says[pa
 function ofModel() {
   if (!model || kind !== "accelerators") return [];
   const { models, accelerators: { records } } = kinds;
+  const { label } = models.records[model];
   return models.groups.filter((one) => one.is_answer).map((group, part) => {
     const lines = ids.map((id) => models.groups[0].rows.indexOf(records[id].label));
-    return body(group, [{ label: model, says: lines.map((line) => saidOf(models, model, part, line)) }]);
+    return body(group, [{ label, says: lines.map((line) => saidOf(models, model, part, line)) }]);
   });
 }
 

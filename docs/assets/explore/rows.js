@@ -1,7 +1,7 @@
 /* The rows of one kind of evidence by column: each value once, and for each row the place of its value. */
 
 /** Columns whose ids are what people say. */
-const SPELT = new Set(["model", "instance", "source"]);
+const SPELT = new Set(["instance", "source"]);
 
 /** A value as an address spells it. */
 export const spelt = (value) => (value === null ? "not-published" : String(value));

@@ -141,7 +141,7 @@ class Calculator {
     const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
     const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
     const total = one.unknown ? "" : ` = ${size(one.needed)}`;
-    const link = element("a", { href: this.root + model.page }, id);
+    const link = element("a", { href: this.root + model.page }, model.name ?? id);
     const kind = this.facts.attention[model.shape?.attention];
     const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
     const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
