@@ -201,14 +201,14 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
 }
 
 
-def run(command: str, options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Runs a command, and returns its exit code. Prints the problems of the data."""
     try:
-        return COMMANDS[command](options)
+        return COMMANDS[options.command](options)
     except DataError as error:
-        form = options.format if command == "check" else "text"
+        form = options.format if options.command == "check" else "text"
         print(REPORTS[form](error.problems), file=sys.stderr if form == "text" else sys.stdout)
         print(f"\n{error.summary}.", file=sys.stderr)
-        if command in ("ask", "stack"):
+        if options.command in ("ask", "stack"):
             return UNSOUND_DATA
         return 3 if all(problem.fault for problem in error.problems) else 1

@@ -102,15 +102,15 @@ class Evidence:
     checkpoints: tuple[str, ...] = ()
     """Of evidence on an architecture: its checkpoints that the facts are about; none where they are about all."""
 
-    @property
-    def is_own(self) -> bool:
-        """Whether it is about the very checkpoint."""
-        return self.level == "checkpoint" and self.variant is None
-
     doubts: tuple[str, ...] = ()
     """Of thresholds of the vendor's tests: why none says that the test passed."""
     distribution: tuple[str, ...] = ()
     """How the work is spread, as lines print it."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is about the very checkpoint."""
+        return self.level == "checkpoint" and self.variant is None
 
     @property
     def since(self) -> str | None:
