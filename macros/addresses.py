@@ -123,7 +123,7 @@ def kind_at(published: str) -> tuple[str, str] | None:
     return None
 
 
-def read_list(project: Path, name: str = LIST) -> Sequence[str] | None:
-    """The lines of a project's list of what was published; None where it has none."""
+def read_list(project: Path, name: str = LIST) -> Sequence[str]:
+    """The lines of a project's list of what was published; none where it has no such list."""
     file = project / name
-    return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else None
+    return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else ()

@@ -11,7 +11,6 @@ import datetime
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -82,55 +81,46 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command, and returns its exit code."""
     options = _parser().parse_args(arguments)
     try:
-        code: int = options.run(options)
+        return _run(options)
     except PublishedError as error:
         print(error, file=sys.stderr)
         return UNSOUND_DATA
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.command in ("ask", "stack"):
+        if options.data:
+            return _on_published(options)
+        if not (options.project / "data").is_dir():
+            print(f"expected --data PLACE or {PLACE}: there are no data in {options.project}", file=sys.stderr)
+            return UNSOUND_DATA
+    code: int = import_module("macros.commands").run(options)
     return code
 
 
-def _on_data(command: str, options: argparse.Namespace) -> int:
-    code: int = import_module("macros.commands").run(command, options)
-    return code
-
-
-def _answer(command: str, options: argparse.Namespace) -> int:
-    """Runs `ask` or `stack` on the data of a project."""
-    if not (options.project / "data").is_dir():
-        print(f"expected --data PLACE or {PLACE}: there are no data in {options.project}", file=sys.stderr)
-        return UNSOUND_DATA
-    return _on_data(command, options)
-
-
-def _ask(options: argparse.Namespace) -> int:
-    if not options.data:
-        return _answer("ask", options)
+def _on_published(options: argparse.Namespace) -> int:
+    """Runs `ask` or `stack` on the published files of a site."""
+    files = Files(options.data)
+    if options.command == "stack":
+        [data] = files.result("stack")
+        return check_files(options.files, data, options.format)
     if options.config or not options.model:
         options.refuse("expected the name of a model and hardware; --config reads the data of a project only")
-    return ask(Files(options.data), options.model, options.hardware, options.workload, options.format)
-
-
-def _stack(options: argparse.Namespace) -> int:
-    if not options.data:
-        return _answer("stack", options)
-    [data] = Files(options.data).result("stack")
-    return check_files(options.files, data, options.format)
+    return ask(files, options.model, options.hardware, options.workload, options.format)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="python -m macros", description="Commands on the data and on what is published of it.")
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
-    commands = parser.add_subparsers(required=True)
+    commands = parser.add_subparsers(dest="command", required=True)
 
     command = commands.add_parser("check", help="read and check the data; print every problem", description=CHECK)
     command.add_argument(
         "--format", choices=("text", "github", "json"), default="text", help="how to print problems (default: text)"
     )
-    command.set_defaults(run=partial(_on_data, "check"))
 
     command = commands.add_parser("fix", help="bring generated files up to date", description=FIX)
     command.add_argument("--dry-run", action="store_true", help="only name what is out of date")
-    command.set_defaults(run=partial(_on_data, "fix"))
 
     command = commands.add_parser("diff", help="print what lies between two states of the data", description=DIFF)
     command.add_argument("old", metavar="OLD")
@@ -138,7 +128,6 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--format", choices=("text", "markdown", "json"), default="text", help="how to print it (default: text)"
     )
-    command.set_defaults(run=partial(_on_data, "diff"))
 
     command = commands.add_parser("ask", help="whether a model runs today on some hardware", description=ASK)
     command.add_argument("model", metavar="MODEL", nargs="?", help="the name of a model, an architecture or a class")
@@ -147,13 +136,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--workload", choices=("training", "inference"))
     command.add_argument("--format", choices=("text", "json"), default="text", help="how to print it (default: text)")
     command.add_argument("--data", metavar="PLACE", default=os.environ.get(PLACE), help=DATA)
-    command.set_defaults(run=_ask, refuse=command.error)
+    command.set_defaults(refuse=command.error)
 
     command = commands.add_parser("stack", help="the state of what files install or run", description=STACK)
     command.add_argument("files", type=Path, metavar="FILE", nargs="+", help="a file; - is the standard input")
     command.add_argument("--format", choices=FORMATS, default="text", help="how to print it (default: text)")
     command.add_argument("--data", metavar="PLACE", default=os.environ.get(PLACE), help=DATA)
-    command.set_defaults(run=_stack)
 
     command = commands.add_parser("import", help="turn an upstream's files into data files", description=IMPORT)
     command.add_argument("upstream", metavar="UPSTREAM", help="its description in data/imports/, or an importer")
@@ -167,11 +155,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--commit", help="of the files, for the record of their source (default: of a checkout)")
     command.add_argument("--prune", action="store_true", help="remove rows that the upstream no longer has")
-    command.set_defaults(run=partial(_on_data, "import"))
 
     command = commands.add_parser(
         "prerender", help="write the site as plain Markdown for any builder", description=PRERENDER
     )
     command.add_argument("folder", type=Path, metavar="DIR", help="a new or an empty folder")
-    command.set_defaults(run=partial(_on_data, "prerender"))
     return parser

@@ -93,10 +93,10 @@ def _outdated(project: Path, records: Records) -> Iterator[tuple[Path, str]]:
     for name, content in json_schemas.files(records.vocabularies):
         expected[project / json_schemas.FOLDER / name] = content.decode()
     # Addresses are only ever added: what was published once must lead somewhere for ever.
-    addresses = sorted({*pages(records), *filter(None, read_list(project) or ())})
+    addresses = sorted({*pages(records), *filter(None, read_list(project))})
     expected[project / LIST] = "".join(f"{address}\n" for address in addresses)
     # So are columns: what goes has to be marked in the list first.
-    columns = promise.merged(read_list(project, promise.LIST) or (), promise.published(Knowledge(records)))
+    columns = promise.merged(read_list(project, promise.LIST), promise.published(Knowledge(records)))
     expected[project / promise.LIST] = "".join(f"{line}\n" for line in columns)
     for file in sorted((project / "data").rglob("*.yml")):
         path = file.relative_to(project / "data")
@@ -201,14 +201,14 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
 }
 
 
-def run(command: str, options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Runs a command, and returns its exit code. Prints the problems of the data."""
     try:
-        return COMMANDS[command](options)
+        return COMMANDS[options.command](options)
     except DataError as error:
-        form = options.format if command == "check" else "text"
+        form = options.format if options.command == "check" else "text"
         print(REPORTS[form](error.problems), file=sys.stderr if form == "text" else sys.stdout)
         print(f"\n{error.summary}.", file=sys.stderr)
-        if command in ("ask", "stack"):
+        if options.command in ("ask", "stack"):
             return UNSOUND_DATA
         return 3 if all(problem.fault for problem in error.problems) else 1

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.error import URLError
 from urllib.parse import quote
 from urllib.request import urlopen  # noqa: TID251 - a command asks, no build does
 
@@ -70,7 +69,7 @@ class Files:
             content = self._read(path)
             envelope = json.loads(content)
             version, result = str(envelope["schema_version"]), list(envelope["result"])
-        except (OSError, URLError) as error:
+        except OSError as error:
             raise PublishedError(
                 f"{place}: {error}\n    expected a site of this project: its address, or the folder of a build"
             ) from error

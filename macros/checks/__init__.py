@@ -31,7 +31,7 @@ def load_sound(folder: Path, tolerated: Collection[str] = ()) -> Records:
     if records:
         problems += (found for found in run_rules(RULES, result, records) if found.rule not in tolerated)
     if records and not result.problems:
-        problems += addresses.gone(records, read_list(folder.parent) or ())
+        problems += addresses.gone(records, read_list(folder.parent))
     if problems or records is None:
         raise DataError(problems)
     return records

@@ -74,7 +74,11 @@ def names_apart(records: Records) -> Iterator[Finding]:
         # Main names first, so that the finding is about the other name.
         own = [(key, path, name) for key, record in records.of(kind).items() for path, name in _own(key, record)]
         compared = {} if KINDS[kind].shares_names else records.of(kind)
-        others = [(key, path, name) for key, record in compared.items() for path, name in _others(record)]
+        others = [
+            (key, (*path, "name"), other.name)
+            for key, record in compared.items()
+            for path, other in walk(record, OtherName)
+        ]
         for record_id, path, name in (*own, *others):
             normalized = PUNCTUATION.sub("", name.casefold())
             owner = owners.setdefault(normalized, record_id)
@@ -91,11 +95,6 @@ def _own(record_id: str, record: Record) -> Iterator[tuple[Steps, str]]:
         if isinstance(name, str):
             yield (field,), name
             yield (field,), record_id
-
-
-def _others(record: Record) -> Iterator[tuple[Steps, str]]:
-    for path, other in walk(record, OtherName):
-        yield (*path, "name"), other.name
 
 
 @rule("name its model or its architectures, or say in its note why it means none", per_record=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from macros.checks.rule import CORRECT, Finding, entries, every, rule, unknown
+from macros.facts.citations import document_of
 from macros.facts.fact_types import facts_of_verdicts
 from macros.loading import Records
 from macros.loading.problems import field
@@ -62,8 +63,7 @@ def one_meaning(records: Records) -> Iterator[Finding]:
     """A word of a document maps to the same vocabulary value in every record that cites any revision of it."""
     meanings: dict[tuple[object, ...], tuple[str, str]] = {}
     for vocabulary, at, source, wording in _wordings(records):
-        cited = records.sources[source]
-        document = (cited.repository, cited.path) if cited.path else source
+        document = document_of(records, source)
         for word, value in wording.items():
             meaning, user = meanings.setdefault((vocabulary, document, word.casefold()), (value, at.record))
             if meaning != value:

@@ -81,8 +81,6 @@ def dated_facts(records: Records) -> Iterator[tuple[str, Steps, datetime.date]]:
         for path, date in walk(record, datetime.date):
             if not _is_announced(record, path):
                 yield f"{kind}/{record_id}", path, date
-    for path, date in walk(records.atlas, datetime.date):
-        yield "atlas", path, date
 
 
 def _is_announced(record: Record, path: Steps) -> bool:

@@ -102,15 +102,15 @@ class Evidence:
     checkpoints: tuple[str, ...] = ()
     """Of evidence on an architecture: its checkpoints that the facts are about; none where they are about all."""
 
-    @property
-    def is_own(self) -> bool:
-        """Whether it is about the very checkpoint."""
-        return self.level == "checkpoint" and self.variant is None
-
     doubts: tuple[str, ...] = ()
     """Of thresholds of the vendor's tests: why none says that the test passed."""
     distribution: tuple[str, ...] = ()
     """How the work is spread, as lines print it."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is about the very checkpoint."""
+        return self.level == "checkpoint" and self.variant is None
 
     @property
     def since(self) -> str | None:
@@ -193,17 +193,12 @@ def _checkpoints(
 
 
 def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    releases = knowledge.records.releases
-
-    def launch(release_id: str) -> tuple[datetime.date, str]:
-        """Sort key: releases whose day is not published come first."""
-        return releases[release_id].launched or datetime.date.min, release_id
-
     models = [subject.model] if subject.model else knowledge.models.of("architectures", subject.architecture)
     tests = [test for model_id in models for test in knowledge.configurations.of("models", model_id)]
     groups = group_by(tests, lambda test: (test.accelerator, test.framework, test.workload))
     for (accelerator_id, *_), group in groups.items():
         kept = [test for test in group if test.row.withdrawn is None] or group
+        tested = {test.release for test in kept}
         yield _summary(
             "tested-configuration",
             "checkpoint",
@@ -211,7 +206,7 @@ def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             kept,
             instances=unique(test.instance for test in group),
             ran_on_one=unique(test.instance for test in group if test.row.instance_count in (None, 1)),
-            releases=tuple(sorted({test.release for test in kept}, key=launch)),
+            releases=tuple(release for release in reversed(knowledge.releases) if release in tested),
             checkpoints=_checkpoints(subject, kept),
         )
 

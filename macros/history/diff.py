@@ -14,7 +14,7 @@ from macros.history.snapshots import Snapshot
 Action = Literal["added", "removed", "renamed", "changed", "reordered"]
 FieldValues = Mapping[str, Any]
 
-FORMER_IDS = ("former_ids", "former_names", "other_names")
+FORMER_IDS = ("former_ids", "other_names")
 """Fields in which a record may name its former ids."""
 MOST_COMPARISONS = 20_000
 """Limit of row pairs to compare for similarity. Above it, a row with several changed fields is removed and added."""

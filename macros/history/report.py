@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -179,17 +178,13 @@ def as_json(report: DiffReport) -> str:
     """A diff for a program: every change in full."""
     changes = list(map(_change, report.changes))
     content = {"old": report.old, "new": report.new, "counts": report.counts, "changes": changes}
-    return json.dumps(content, ensure_ascii=False, indent=2, default=_plain) + "\n"
+    return json.dumps(content, ensure_ascii=False, indent=2, default=str) + "\n"
 
 
 def _change(change: DataChange) -> Mapping[str, Any]:
     content = {"what": change.action, "record": change.name, "field": change.field or None, "row": change.row or None}
     sides = SIDES[change.action] if change.field or change.action in {"renamed", "changed"} else ()
     return content | {side: getattr(change, side) for side in sides}
-
-
-def _plain(value: object) -> str:
-    return value.isoformat() if isinstance(value, datetime.date) else str(value)
 
 
 FORMATS: Mapping[str, Callable[[DiffReport], str]] = {"text": as_text, "markdown": as_markdown, "json": as_json}

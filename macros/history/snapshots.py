@@ -41,10 +41,7 @@ def _changed(files: Files, others: Files) -> Snapshot:
 
 def parse_file(name: str, content: bytes) -> Snapshot:
     """The records in a file: the mapping of each, or the whole text where it is not valid YAML of a mapping."""
-    try:
-        value, _ = read(content, "")
-    except RecursionError:
-        value = None
+    value, _ = read(content, "")
     kind = name.partition("/")[0]
     several = with_shared(value) if value else {}
     one = content.decode("utf-8", "replace") if value is None else value

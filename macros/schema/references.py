@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any, LiteralString
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
@@ -27,9 +27,9 @@ class NameIndex:
 
     ids: Mapping[str, AbstractSet[str]]
     """Per kind of record: all ids."""
-    ids_by_name: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    ids_by_name: Mapping[str, Mapping[str, str]]
     """Per kind of record: the id of the record that a name in a source stands for. Ids are names too."""
-    terms: Mapping[str, AbstractSet[str]] | None = None
+    terms: Mapping[str, AbstractSet[str]] | None
     """Per vocabulary: its values. None: the vocabularies are not valid, and no term is checked."""
 
 
