@@ -10,7 +10,7 @@ from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
-from tests.support.lifecycle_data import ENDED, RELEASED, component, frame
+from tests.support.lifecycle_data import ENDED, RELEASED, component, frame, statement, stating
 
 
 @pytest.fixture
@@ -65,13 +65,7 @@ def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Sit
 
 WEAVING = {"name: AnvilNet\n": "name: AnvilNet\nfamily: weavers\n"}
 """Edits after which Anvil-7B, which runs on the Anvil, is of the family."""
-CITED = "citations: [{source: forge-report, locator: page 1}]"
-
-
-def _offered(accelerator: str, workload: str) -> str:
-    """A statement that a framework is offered, before its others."""
-    where = f"accelerator: {accelerator}, workload: {workload}"
-    return f"support:\n  - {{{where}, status: current, date: 2019-06-01, {CITED}}}\n"
+OFFERED_ON_CHIP_ONE = statement("current", accelerator="chip-one", workload="inference", date="2019-06-01")
 
 
 def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSite) -> None:
@@ -83,7 +77,7 @@ def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSit
     )
     edits = {
         "architectures/anvilnet.yml": WEAVING,
-        "frameworks/hammer.yml": {"support:\n": _offered("anvil", "training")},
+        "frameworks/hammer.yml": stating(statement("current", date="2019-06-01")),
     }
     page = read(edited_made_up(edits, {"catalogues/hammer-training.yml": of_training}), "family_list")
     assert "Supported for inference on The Forge" in page.text
@@ -95,7 +89,7 @@ def test_an_end_names_its_software_and_what_else_is_offered_there(edited_made_up
         {
             "architectures/anvilnet.yml": WEAVING,
             "frameworks/loom.yml": {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"},
-            "frameworks/hammer.yml": {"support:\n": _offered("chip-one", "inference")},
+            "frameworks/hammer.yml": stating(OFFERED_ON_CHIP_ONE),
         }
     )
     assert "Ended for training with Loom on The Mill" in read(site, "family_list").text
@@ -109,8 +103,8 @@ def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up
     site = edited_made_up({"frameworks/loom.yml": ended, "frameworks/spindle.yml": ended})
     # Frameworks are not all that runs there, as far as is known; a whole SDK is.
     assert "(software ended)" not in read(site, "family_list").text
-    of_sdk = _offered("chip-one", "inference").replace("status: current", "status: ended")
-    page = read(edited_made_up({"platforms/mill.yml": {"main_packages:": f"{of_sdk}main_packages:"}}), "family_list")
+    of_sdk = f"support:\n{OFFERED_ON_CHIP_ONE.replace('current', 'ended')}main_packages:"
+    page = read(edited_made_up({"platforms/mill.yml": {"main_packages:": of_sdk}}), "family_list")
     assert "Good fit (2019) on Chip One (software ended)" in page.text
 
 

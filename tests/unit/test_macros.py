@@ -20,6 +20,7 @@ from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
+from tests.support.lifecycle_data import statement, stating
 from tests.support.project import further
 
 CASES: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("pages.yml").read_text("utf-8"))
@@ -35,8 +36,11 @@ def test_every_macro_has_a_case() -> None:
 def test_a_page_shows_what_the_data_says_and_links_to_it(
     case: Mapping[str, Any], made_up: Site, edited_made_up: EditSite
 ) -> None:
-    changes = case.get("edits", {}), case.get("added", {})
-    page = read(edited_made_up(*changes) if any(changes) else made_up, *case["page"].split())
+    edits = {file: stating(statement(**said)) for file, said in case.get("support", {}).items()}
+    for file, changes in case.get("edits", {}).items():
+        edits[file] = edits.get(file, {}) | changes
+    site = edited_made_up(edits, case.get("added", {})) if edits or "added" in case else made_up
+    page = read(site, *case["page"].split())
     part = page.one(**case["part"]) if "part" in case else page
     assert [text for text in case["says"] if text not in part.text] == []
     assert {*case.get("links", ())} - {target.partition("#")[0] for target in part.targets} == set()

@@ -27,8 +27,13 @@ from macros.site.state import Site
 from tests.support.changes import write
 from tests.support.project import MADE_UP
 
-CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
+STATED: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
+EVIDENCE = {"lists", "runs", "verdicts", "tests"}
+SUPPORTED = {"support": [{"status": "current", "date": datetime.date(2019, 5, 1)}]}
+LISTED = {"lists": [{"level": "checkpoint", "status": "supported", "date": datetime.date(2019, 1, 1)}]}
+CASES = [{**SUPPORTED, **(LISTED if EVIDENCE.isdisjoint(case) else {}), **case} for case in STATED]
 CITATION = {"source": "plain-paper", "locator": "page 1"}
+FIRST_RELEASE = datetime.date(2018, 1, 1)
 OTHER_CHIP = "anvil"
 OTHER_MODEL = "smith/anvil-7b"
 ANSWERED = ("outcome", "framework", "evidence", "level")
@@ -109,33 +114,14 @@ class CaseFiles:
         return record
 
     def statement(self, said: Mapping[str, Any]) -> Mapping[str, Any]:
-        here = {"accelerator": self.accelerator(said), "workload": self.workload, **said, "citations": [CITATION]}
-        replacement = {"replacement": [self.framework(role) for role in said.get("replacement", ())]}
-        return here | replacement
+        return {"accelerator": self.accelerator(said), "workload": self.workload, **said, "citations": [CITATION]}
 
     def framework_record(self, role: str) -> Mapping[str, Any]:
         said = self.case.get("support" if role == "own" else "other", ())
-        event = {
-            "date": datetime.date(2018, 1, 1),
-            "state": "current",
-            "text": "First release.",
-            "citations": [CITATION],
-        }
-        nothing = {
-            "accelerator": OTHER_CHIP,
-            "workload": "training",
-            "status": "unknown",
-            "date": datetime.date(2018, 1, 1),
-        }
-        record = {
-            "name": self.framework(role),
-            "vendor": "The Mill",
-            "summary": "Made up.",
-            "lifecycle": [event],
-            "support": [self.statement(one) for one in (*said, nothing)],
-            "citations": [CITATION],
-        }
-        return record | ({"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {})
+        nothing = {"accelerator": OTHER_CHIP, "workload": "training", "status": "unknown", "date": FIRST_RELEASE}
+        support = [self.statement(one) for one in (*said, nothing)]
+        platform = {"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {}
+        return {**made_up("frameworks/loom"), "name": self.framework(role), "support": support, **platform}
 
     def subject(self, fact: Mapping[str, Any]) -> dict[str, Any]:
         """What a line of a list is about."""
@@ -149,18 +135,17 @@ class CaseFiles:
         row |= self.subject(line) | {key: line[key] for key in fields if key in line}
         row |= {"instance": self.instance} if "instance" in line else {}
         others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
+        head = {name: line[name] for name in ("workload", "evidence", "version") if name in line}
         return {
+            **made_up("catalogues/loom-models-2018"),
             "title": "List",
-            "summary": "Made up.",
             "citation": {**CITATION, "source": line.get("source", CITATION["source"])},
             "as_of": line["date"],
-            "as_of_basis": "Made up.",
             "framework": self.framework(line.get("framework", "own")),
-            "workload": line.get("workload", self.workload),
+            "workload": self.workload,
+            "accelerators": [],
             "wording": {row["wording"]: line["status"]},
-            "evidence": line.get("evidence", "listed"),
-            **({"version": line["version"]} if "version" in line else {}),
-            "reading": {"reason": "Made up."},
+            **head,
             "rows": [row, *(others if "has_chip" in line else [])],
         }
 
@@ -169,24 +154,14 @@ class CaseFiles:
         row = {"line": 1, "model": model, "instances": [self.instance], "throughput": 1}
         row |= {"throughput_unit": "inferences-per-second", "accelerator_count": run.get("accelerators", 1)}
         row |= {"doubt": run["doubt"]} if "doubt" in run else {}
-        own = {
-            "as_of": run["date"],
-            "thresholds": "doubt" in run,
-            "framework": self.framework("own"),
-            "workload": self.workload,
-        }
-        return {**made_up("benchmarks/hammer-latency"), **own, "rows": [row]}
+        own = {"as_of": run["date"], "thresholds": "doubt" in run, "framework": self.framework("own")}
+        return {**made_up("benchmarks/hammer-latency"), **own, "workload": self.workload, "rows": [row]}
 
     def tested(self, release: str, test: Mapping[str, Any]) -> Mapping[str, Any]:
         row = {"model": self.model, "instance": self.instance}
-        return {
-            "source": "plain-paper",
-            "release": release,
-            "workload": self.workload,
-            "as_of": test["date"],
-            "as_of_basis": "Made up.",
-            "tables": [{"title": "It ran", "locator": "page 5", "domain": "nlp", "rows": [row]}],
-        }
+        table = {"title": "It ran", "locator": "page 5", "domain": "nlp", "rows": [row]}
+        own = {"release": release, "workload": self.workload, "as_of": test["date"], "tables": [table]}
+        return {**made_up("configurations/plain-paper/loom-1.0"), **own}
 
     def matrix(self, verdict: Mapping[str, Any]) -> Mapping[str, Any]:
         framework = self.framework(verdict.get("framework", "own"))

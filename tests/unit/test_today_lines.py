@@ -14,6 +14,7 @@ from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
+from tests.support.lifecycle_data import statement, stating
 from tests.support.project import MADE_UP, exported
 
 RUNS_ON_ANVIL, RUNS_NOWHERE = "smith/anvil-7b", "shuttle-large"
@@ -99,9 +100,7 @@ def test_a_figure_names_the_framework_it_was_measured_with(edited_made_up: EditS
 
     benchmarks = ("benchmarks/hammer-latency.yml", "benchmarks/hammer-archive.yml")
     other = {file: {"framework: hammer": "framework: loom"} for file in benchmarks}
-    cited = "date: 2018-01-01, citations: [{source: plain-paper, locator: page 2}]"
-    here = f"  - {{accelerator: anvil, workload: inference, status: ended, {cited}}}"
-    other["frameworks/loom.yml"] = {"support:": f"support:\n{here}"}
+    other["frameworks/loom.yml"] = stating(statement("ended", workload="inference", date="2018-01-01"))
     assert "Hammer" in figure(edited_made_up({}))
     assert "Loom" in figure(edited_made_up(other))
 
@@ -110,13 +109,13 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     """Page, terminal and API agree."""
     first = "support:\n  - accelerator: anvil\n    workload: inference\n    status: current\n"
     named = first.replace("current", "ended\n    replacement: [spindle, tongs]")
-    cited = "date: 2019-07-01, citations: [{source: forge-notes, locator: page 1}]"
-    tongs = f"support:\n  - {{accelerator: anvil, workload: inference, status: maintenance, {cited}}}\n"
-    edits = {
-        "frameworks/hammer.yml": {first: named, "state: current": "state: ended"},
-        "frameworks/tongs.yml": {"support:\n": tongs, "state: ended": "state: maintenance"},
-    }
-    site = edited_made_up(edits)
+    tongs = stating(statement("maintenance", workload="inference", date="2019-07-01"))
+    site = edited_made_up(
+        {
+            "frameworks/hammer.yml": {first: named, "state: current": "state: ended"},
+            "frameworks/tongs.yml": {**tongs, "state: ended": "state: maintenance"},
+        }
+    )
     page = read(site, "model_page", RUNS_ON_ANVIL)
     assert "named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
     (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
