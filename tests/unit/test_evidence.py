@@ -1,4 +1,4 @@
-"""The evidence on pages of models: what only an earlier edition lists, known issues, and memory of instance types."""
+"""The evidence on pages of models: what only an earlier edition lists, and known issues."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
 
-LARGE, ANVIL_7B, ANVIL_70B = "shuttle-large", "smith/anvil-7b", "smith/anvil-70b"
+LARGE, ANVIL_7B = "shuttle-large", "smith/anvil-7b"
 LATER_LIST = "catalogues/loom-models-2019.yml"
 LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
 
@@ -42,21 +42,3 @@ def test_a_limitation_of_the_architecture_is_no_limit_of_the_framework_alone(mad
     page = read(made_up, "model_page", ANVIL_7B)
     assert page.one("div", aria_label="Known issues").targets == ["limitations/hot-iron/", "accelerators/anvil/"]
     assert not page.all("div", aria_label="Known issues of its software")
-
-
-def memory(site: Site, model: str) -> dict[str, list[str]]:
-    """By instance type: its memory, and the share of it that the weights take."""
-    tables = read(site, "model_page", model).all("div", aria_label="Instance types")
-    rows = [row for table in tables for row in table.one("tbody").all("tr")]
-    return {row.one("th").text: [cell.text for cell in row.all("td")[1:]] for row in rows}
-
-
-def test_the_share_of_memory_stands_beside_every_instance(made_up: Site) -> None:
-    assert memory(made_up, ANVIL_70B) == {
-        "hearth.small": ["96", "bf16: 136 %; fp8: 68 %"],
-        "hearth.large": ["384", "bf16: 34 %; fp8: 17 %"],
-    }
-
-
-def test_without_a_number_of_parameters_no_share_is_estimated(made_up: Site) -> None:
-    assert memory(made_up, LARGE) == {"box.small": ["32"]}

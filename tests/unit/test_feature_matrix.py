@@ -33,13 +33,6 @@ def matrix(site: Site, page: str, record: str) -> list[list[str]]:
     return [[cell.text for cell in (*row.all("th"), *row.all("td"))] for table in tables for row in table.all("tr")]
 
 
-def test_a_framework_shows_what_its_list_rates(made_up: Site) -> None:
-    head, batching, adapters = matrix(made_up, "framework_page", "hammer")
-    assert head == ["Feature", "Models for the Anvil 2019-11-05"]
-    assert batching == ["Batching Serving", "Supported"]
-    assert adapters == ["Adapters Serving", "Planned Next year."]
-
-
 def test_one_feature_in_two_lists_is_one_line(edited_made_up: EditSite) -> None:
     site = edited_made_up({LATER_FILE: {ABOUT_LOOM: ABOUT_HAMMER, "rows:": RATED_LATER}})
     head, batching, *_ = matrix(site, "framework_page", "hammer")
@@ -57,13 +50,6 @@ def test_of_two_editions_the_newest_that_rates_is_shown(edited_made_up: EditSite
     head, batching = matrix(both, "framework_page", "loom")
     assert len(head) == 2
     assert batching[1].startswith("Planned")
-
-
-def test_a_model_shows_what_the_lists_that_name_it_rate(made_up: Site) -> None:
-    assert [line[0] for line in matrix(made_up, "model_page", "smith/anvil-7b")][1:] == [
-        "Batching Serving",
-        "Adapters Serving",
-    ]
 
 
 def test_the_search_finds_features(made_up: Site) -> None:

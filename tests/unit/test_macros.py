@@ -14,8 +14,9 @@ import pytest
 import yaml
 
 from macros.addresses import section
-from macros.facts.citations import Age
+from macros.facts.citations import Age, AgeRuler
 from macros.pages.registry import PAGE_MACROS
+from macros.schema.atlas import AgeRule
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -67,6 +68,27 @@ def test_the_page_of_a_record_is_headed_by_its_name_and_links_to_the_list(made_u
         own = names if kind != "sdks" else [made_up.knowledge.sdk_name(record_id)]
         assert page.one("h1").text in [" ".join(name.split()) for name in own]
         assert page.one("header").all("a", href=f"{ROOT}{section(kind)}")
+
+
+EDITION = datetime.date(2030, 6, 15)
+
+
+@pytest.mark.parametrize(
+    ("as_of", "words", "old"),
+    [
+        ("2030-05-16", "this month", False),
+        ("2030-05-15", "1 month old", False),
+        ("2028-06-16", "23 months old", False),
+        ("2028-06-15", "2 years old", False),
+        ("2028-05-15", "2 years old", True),
+        ("2027-06-15", "3 years old", True),
+        ("2028-02-29", "2 years old", True),
+    ],
+)
+def test_ages_at_the_boundaries_of_months_and_years(as_of: str, words: str, *, old: bool) -> None:
+    rule = AgeRule(old_after_months=24, explanation="Old after two years.")
+    age = AgeRuler(rule, EDITION).age(datetime.date.fromisoformat(as_of))
+    assert (age.words, age.old) == (words, old)
 
 
 DATED = (("model_page", "smith/anvil-7b"), ("family_page", "weavers"), ("source_list",), ("catalogue_list",))
