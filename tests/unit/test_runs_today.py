@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -24,8 +23,7 @@ from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
 from macros.site.state import Site
-from tests.support.changes import write
-from tests.support.project import MADE_UP
+from tests.support.changes import made_up, made_up_with
 
 STATED: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
 EVIDENCE = {"lists", "runs", "verdicts", "tests"}
@@ -188,23 +186,11 @@ class CaseFiles:
         }
 
 
-def made_up(name: str) -> dict[str, Any]:
-    """A file of the made-up data."""
-    content = yaml.safe_load((MADE_UP / f"data/{name}.yml").read_text("utf-8"))
-    assert isinstance(content, dict)
-    return content
-
-
 @pytest.fixture(scope="module")
 def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     """The made-up data with the files of all cases."""
     data = tmp_path_factory.mktemp("cases") / "data"
-    copytree(MADE_UP / "data", data)
-    for number, case in enumerate(CASES):
-        for name, record in CaseFiles(number, case).files():
-            file = data / f"{name}.yml"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write(file, record)
+    made_up_with(data, (file for number, case in enumerate(CASES) for file in CaseFiles(number, case).files()))
     return Knowledge(load(data))
 
 
@@ -258,8 +244,8 @@ def test_what_runs_comes_first_and_of_that_inference(any_site: Site) -> None:
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:
-    for number, made_up in enumerate(CASES):
-        for found in model_today(knowledge, CaseFiles(number, made_up).model):
+    for number, case in enumerate(CASES):
+        for found in model_today(knowledge, CaseFiles(number, case).model):
             row = TODAY.row(found)
             assert row["because"].endswith(".")
             assert row["sources"]
