@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -108,22 +107,6 @@ def test_the_answer_and_its_exit_code(ask: Ask, wanted: Wanted) -> None:
 @pytest.mark.parametrize("workload", ["inference", "training"])
 def test_one_workload_can_be_asked_for(ask: Ask, workload: str) -> None:
     assert ask(MODEL, "anvil", "--workload", workload)[0] == (0 if workload == "inference" else 4)
-
-
-@pytest.mark.parametrize(
-    ("model", "hardware"),
-    [
-        ("Shuttle-Small", "chip-one"),
-        ("shuttle_small", "C1"),
-        ("MAKER/SHUTTLE-SMALL", "Chip One"),
-        ("maker/shuttle-small", "box.small"),
-        ("maker/shuttle-small", "ml.box.small"),
-    ],
-)
-def test_ids_titles_and_other_names_are_accepted_in_any_case(ask: Ask, model: str, hardware: str) -> None:
-    code, out, err = ask(model, hardware)
-    assert (code, err) == (0, "")
-    assert re.match(r"Shuttle-Small on (Chip One|box\.small): Supported for training with Loom", out)
 
 
 def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
