@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from macros.facts.pins import pinned_command
-from macros.pages.install_panel import InstallPanel, offered_panels
+from macros.pages.install_panel import InstallPanel
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
@@ -118,15 +118,6 @@ def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up:
 @pytest.mark.parametrize("stack", [("hammer", "chip-one", "training"), ("loom", "anvil", "inference")])
 def test_there_is_no_panel_where_nothing_is_recorded(made_up: Site, stack: tuple[str, str, str]) -> None:
     assert not InstallPanel(made_up.knowledge, *stack)
-
-
-def test_a_framework_page_has_a_panel_for_hardware_it_is_offered_on(made_up: Site) -> None:
-    offered = offered_panels(made_up.knowledge, "hammer")
-    assert [list(on.values()) for _, on in offered] == [[["anvil"]]]
-    page = read(made_up, "framework_page", "hammer")
-    for text in ("iron==3.1", "forge.example.com/hammer:6.10.0-iron3", "Nobody ran it"):
-        assert text in page.text
-    assert page.text.count("pip install hammer-lib") == 1
 
 
 def test_the_page_of_an_sdk_release_lists_its_images(made_up: Site) -> None:

@@ -191,15 +191,3 @@ def test_a_list_has_every_record_on_one_of_its_pages_which_link_to_each_other(pa
             for pager in pagers:
                 assert set(pager.targets) == found.keys() - {own}
                 assert pager.one("b", aria_current="page").text == str(number)
-
-
-def test_a_further_page_of_a_list_is_a_stub_with_its_number(paged: Site) -> None:
-    page = paged.by_address["lifecycle/page-2/"]
-    assert page.text.endswith('\n{{ component_list("2") }}\n')
-    assert "2 of 3" in page.title
-    assert (PROJECT / page.file).is_file()
-
-
-def test_a_short_list_has_one_page(made_up: Site) -> None:
-    assert made_up.list_pages == ()
-    assert not read(made_up, "model_list").all("nav", class_="pager")

@@ -21,12 +21,6 @@ TONGS = "frameworks/tongs.yml"
 BETA = statement("public-beta", date="2020-01-02")
 
 
-def line_behind(page: Element, status: str) -> str:
-    """The line to which the id of a status leads, on the page of all statuses."""
-    (found,) = [row for row in page.all("tr", class_="lines") if row.all("dl", id=status)]
-    return found.one("dl", id=status).text
-
-
 def grid_cell(page: Element, status: str) -> str:
     """What the cell of the grid says that leads to the lines with a status."""
     grids = page.all("table", class_="support-grid")
@@ -129,18 +123,6 @@ def test_what_is_over_is_listed_apart(edited_made_up: EditSite) -> None:
     page = read(edited_made_up({HAMMER: stating(never)}), "framework_page", "hammer")
     assert [row["Accelerator"] for row in frame(page, "What runs today").rows] == ["Forge Anvil"]
     assert [row["Accelerator"] for row in frame(page, "Ended or never offered").rows] == ["Chip One"]
-
-
-def test_each_cell_of_the_grid_leads_to_its_lines(edited_made_up: EditSite) -> None:
-    page = read(edited_made_up({HAMMER: stating(BETA)}), "support_table")
-    grids = page.all("table", class_="support-grid")
-    targets = {target for grid in grids for target in grid.links}
-    inside = [target.removeprefix("#") for target in targets if target.startswith("#")]
-    assert "hammer/anvil/training" in inside
-    assert all(line_behind(page, target) for target in inside)
-    assert {head.attributes["id"] for grid in grids for head in grid.all("th") if "id" in head.attributes} == {
-        *("anvil", "chip-one"),
-    }
 
 
 def test_cells_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from macros.addresses import with_page
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
@@ -56,21 +54,3 @@ def test_a_page_about_products_of_one_vendor_names_no_other(made_up: Site) -> No
                 found[kind, record] = [vendor for vendor in NAMES if named(page, vendor)], own
     assert len(found) > 30
     assert {place: said for place, (said, own) in found.items() if said != own} == {}
-
-
-@pytest.mark.parametrize(
-    ("kind", "record", "sdk"),
-    [
-        ("models", "smith/anvil-7b", "6.4.0"),
-        ("catalogues", "hammer-models", "6.4.0"),
-        ("components", "hammer-lib", "6.10.0"),
-        ("components", "old-tongs", "6.4"),
-        ("sources", "forge-notes", "6.10.0"),
-    ],
-)
-def test_an_sdk_release_is_shown_by_its_version_and_not_by_its_id(
-    made_up: Site, kind: str, record: str, sdk: str
-) -> None:
-    text = read(made_up, WITH_PAGES[kind].page_macro, record).text
-    assert sdk in text
-    assert "forge/6" not in text
