@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,11 +10,8 @@ import pytest
 
 from macros.columns.explorer_views import VIEWS
 from macros.facts import Knowledge
-from macros.facts.benchmarks import counted_runs
 from macros.outputs.explorer import files
 from tests.conftest import EditSite
-from tests.support.benchmark_results import WithResults, results
-from tests.support.elements import read
 from tests.support.project import MADE_UP
 
 TABLE = "configurations/plain-paper/loom-1.0.yml"
@@ -53,13 +49,6 @@ def test_each_row_reads_as_in_the_api(made_up_exports: Mapping[str, bytes], name
         if column not in {"id", *OTHER_ORDER}:
             values = sorted(json.dumps(row[column]) for row in api)
             assert sorted(map(json.dumps, decoded(found, ours))) == values, column
-
-
-def test_the_home_page_and_the_explorer_count_the_same_benchmarks(with_results: WithResults) -> None:
-    site = with_results(results({"throughput": 3}), results({"throughput": 3}))
-    counted = documents(site.knowledge)["explore/benchmarks.json"]["count"]
-    assert counted == len(counted_runs(site.knowledge.benchmarks)) < len(site.knowledge.benchmarks)
-    assert re.findall(r"(\d+) benchmarks", read(site, "home_page").text) == [str(counted)]
 
 
 def test_the_scripts_learn_what_figures_count_and_which_come_first(made_up_exports: Mapping[str, bytes]) -> None:

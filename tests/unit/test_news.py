@@ -8,7 +8,6 @@ import pytest
 
 from macros.facts import Knowledge
 from macros.facts.news import News, news
-from macros.site.about import edits_of_data
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -171,8 +170,3 @@ def test_news_of_the_real_data_differ_and_lead_to_records(knowledge: Knowledge) 
     assert len({(one.date, one.key) for one in every}) == len(every)
     assert all(one.sources and one.date <= knowledge.edition for one in every)
     assert not [one.text for one in every if "None" in one.text or "  " in one.text]
-
-
-def test_the_history_of_the_data_is_on_either_forge() -> None:
-    assert edits_of_data("https://github.com/a/b") == "https://github.com/a/b/commits/main/data"
-    assert edits_of_data("https://gitlab.com/a/b") == "https://gitlab.com/a/b/-/commits/main/data"

@@ -7,7 +7,6 @@ from shutil import copytree
 
 import pytest
 
-from macros.columns.answers import model_today
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -42,12 +41,6 @@ def test_nothing_is_said_of_instance_types_or_of_other_vendors(site: Site, macro
         assert word not in text
 
 
-def test_a_result_table_tells_how_many_cards_ran(site: Site) -> None:
-    text = read(site, "benchmark_page", "smithy-speed").text
-    for hardware in ("1 × Smithy Sickle", "8 × Smithy Sickle", "Smithy Old Sickle , number not published"):
-        assert hardware in text
-
-
 def test_a_package_that_a_part_of_a_list_leaves_out_is_not_said_to_be_gone(site: Site) -> None:
     text = read(site, "sdk_list").text
     assert "whetstone 1.2 · smithy-driver not in the part that was read" in text
@@ -69,18 +62,6 @@ def test_a_pin_is_a_requirement_beside_a_command_that_takes_such(
     site = edited_made_up({}, {**added, "frameworks/grinder.yml": grinder})
     page = read(site, "model_page", "smith/anvil-7b").one("details", id="on-sickle")
     assert [code.text for code in page.one("details", class_="install").all("pre")] == shown
-
-
-def test_the_answer_names_the_limit_in_the_words_of_the_list(site: Site) -> None:
-    (found,) = [one for one in model_today(site.knowledge, "smith/anvil-7b") if one.answer.accelerator == "sickle"]
-    assert found.short.words == "Supported for inference with Grinder, “with limits”, “one card only”"
-    assert "“with limits”, “one card only”" in found.best.because
-
-
-def test_the_end_of_an_sdk_ends_what_runs_on_it_there(site: Site) -> None:
-    answers = {one.answer.accelerator: one.short.words for one in model_today(site.knowledge, "shuttle-large")}
-    assert answers["sickle"] == "Supported for inference with Grinder"
-    assert answers["old-sickle"] == "Ended for inference with Grinder, last Smithy Kit 1.22.0"
 
 
 def test_an_issue_of_other_software_does_not_come_through_the_family(
