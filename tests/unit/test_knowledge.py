@@ -55,12 +55,6 @@ def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) ->
     assert [verdict.status for verdict in knowledge.newest_guidelines(every)] == ["supported"]
 
 
-def test_the_newest_matrix_of_one_accelerator_hides_none_of_another(made_up: Site) -> None:
-    verdicts = made_up.knowledge.guidelines.of("families", "weavers")
-    assert len({verdict.as_of for verdict in verdicts}) > 1
-    assert made_up.knowledge.newest_guidelines(verdicts) == list(verdicts)
-
-
 def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_made_up: EditSite) -> None:
     one = "{architecture: shuttle, as_published: small, model: shuttle_small, mark: tick, tasks: [mending], "
     one += 'dataset: threads, settings: [{name: needles, value: "8", place: line 3}], place: page 7}'
