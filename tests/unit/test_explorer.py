@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from macros.columns.explorer_views import VIEWS
-from macros.facts import Knowledge
 from macros.outputs.explorer import files
 from tests.conftest import EditSite
 from tests.support.project import MADE_UP
@@ -25,10 +24,6 @@ Document = Mapping[str, Any]
 def document(exports: Mapping[str, bytes], name: str) -> Document:
     found: Document = json.loads(exports[f"explore/{name}.json"])
     return found
-
-
-def documents(knowledge: Knowledge) -> Mapping[str, Document]:
-    return {path: json.loads(content) for path, content in files(knowledge)}
 
 
 def decoded(found: Document, name: str) -> list[Any]:
@@ -82,7 +77,7 @@ def test_what_sources_still_show_comes_first_and_the_newest_of_it(made_up_export
 def test_releases_of_two_frameworks_may_have_the_same_version(edited_made_up: EditSite) -> None:
     release = (MADE_UP / "data/releases/loom/loom-1.0.yml").read_text("utf-8").replace("1.0", "2.0")
     site = edited_made_up({TABLE: {"release: loom/loom-1.0": "release: loom/2.0"}}, {"releases/loom/2.0.yml": release})
-    found = documents(site.knowledge)["explore/configurations.json"]
+    found = json.loads(dict(files(site.knowledge))["explore/configurations.json"])
     assert set(found["records"]["release"]) == {"hammer/2.0", "loom/2.0"}
 
 

@@ -113,11 +113,6 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
 
 
-def test_what_one_checkpoint_does_is_not_said_of_its_whole_architecture(made_up: Site) -> None:
-    rows = read(made_up, "architecture_page", "anvilnet").text
-    assert "for Anvil-7B" in rows
-
-
 def test_the_newest_sdk_release_stands_last(edited_made_up: EditSite) -> None:
     knowledge = edited_made_up({"benchmarks/hammer-latency.yml": {'sdk: "5.9"': 'sdk: "10.1"'}}).knowledge
     found = evidence_by_accelerator(knowledge, subject_of_architecture(knowledge, "anvilnet"))["anvil"]
