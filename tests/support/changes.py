@@ -33,7 +33,7 @@ def write(file: Path, content: Mapping[str, Any]) -> None:
     file.write_text(yaml.dump(content, Dumper=WithoutAliases, sort_keys=False, allow_unicode=True), "utf-8")
 
 
-def made_up(name: str) -> dict[str, Any]:
+def made_up_record(name: str) -> dict[str, Any]:
     """What a file of the made-up data says."""
     content: dict[str, Any] = yaml.safe_load((MADE_UP / f"data/{name}.yml").read_text("utf-8"))
     return content

@@ -23,7 +23,7 @@ from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
 from macros.site.state import Site
-from tests.support.changes import made_up, made_up_with
+from tests.support.changes import made_up_record, made_up_with
 
 STATED: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
 EVIDENCE = {"lists", "runs", "verdicts", "tests"}
@@ -60,7 +60,7 @@ class CaseFiles:
 
     def files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from self.hardware()
-        family = made_up("families/weavers")
+        family = made_up_record("families/weavers")
         yield f"families/{self.name}", {**family, "name": self.name, "other_names": []}
         yield (
             f"architectures/{self.name}",
@@ -91,11 +91,11 @@ class CaseFiles:
 
     def hardware(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         changes = {key: self.case[key] for key in ("data_types", "systems") if key in self.case}
-        chip = made_up("accelerators/chip-one")
+        chip = made_up_record("accelerators/chip-one")
         yield f"accelerators/{self.name}", {**chip, "name": self.name, "other_names": [], **changes}
         if "systems" not in self.case:
             memory = {"accelerator_count": 1, "accelerator_memory_gib": self.case.get("memory", 32)}
-            box = {**made_up("instances/box.small"), **memory, "other_names": []}
+            box = {**made_up_record("instances/box.small"), **memory, "other_names": []}
             yield f"instances/{self.instance}", {**box, "accelerator": self.name, "series": self.name}
 
     def model_record(self) -> Mapping[str, Any]:
@@ -119,7 +119,7 @@ class CaseFiles:
         nothing = {"accelerator": OTHER_CHIP, "workload": "training", "status": "unknown", "date": FIRST_RELEASE}
         support = [self.statement(one) for one in (*said, nothing)]
         platform = {"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {}
-        return {**made_up("frameworks/loom"), "name": self.framework(role), "support": support, **platform}
+        return {**made_up_record("frameworks/loom"), "name": self.framework(role), "support": support, **platform}
 
     def subject(self, fact: Mapping[str, Any]) -> dict[str, Any]:
         """What a line of a list is about."""
@@ -135,7 +135,7 @@ class CaseFiles:
         others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
         head = {name: line[name] for name in ("workload", "evidence", "version") if name in line}
         return {
-            **made_up("catalogues/loom-models-2018"),
+            **made_up_record("catalogues/loom-models-2018"),
             "title": "List",
             "citation": {**CITATION, "source": line.get("source", CITATION["source"])},
             "as_of": line["date"],
@@ -153,13 +153,13 @@ class CaseFiles:
         row |= {"throughput_unit": "inferences-per-second", "accelerator_count": run.get("accelerators", 1)}
         row |= {"doubt": run["doubt"]} if "doubt" in run else {}
         own = {"as_of": run["date"], "thresholds": "doubt" in run, "framework": self.framework("own")}
-        return {**made_up("benchmarks/hammer-latency"), **own, "workload": self.workload, "rows": [row]}
+        return {**made_up_record("benchmarks/hammer-latency"), **own, "workload": self.workload, "rows": [row]}
 
     def tested(self, release: str, test: Mapping[str, Any]) -> Mapping[str, Any]:
         row = {"model": self.model, "instance": self.instance}
         table = {"title": "It ran", "locator": "page 5", "domain": "nlp", "rows": [row]}
         own = {"release": release, "workload": self.workload, "as_of": test["date"], "tables": [table]}
-        return {**made_up("configurations/plain-paper/loom-1.0"), **own}
+        return {**made_up_record("configurations/plain-paper/loom-1.0"), **own}
 
     def matrix(self, verdict: Mapping[str, Any]) -> Mapping[str, Any]:
         framework = self.framework(verdict.get("framework", "own"))

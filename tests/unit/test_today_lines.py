@@ -13,7 +13,7 @@ from macros.facts.hardware import hardware_answers
 from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.changes import made_up as made_up_file
+from tests.support.changes import made_up_record
 from tests.support.elements import read
 from tests.support.lifecycle_data import statement, stating
 from tests.support.project import exported
@@ -26,7 +26,7 @@ LOOM_ENDED = {"frameworks/loom.yml": {"state: current": "state: ended", "status:
 
 def refused_on(chips: Sequence[str], vendor: str = "The Mill") -> dict[str, str]:
     """Files of further chips, and of a list that says of two models that they do not run on some chips."""
-    first = made_up_file("accelerators/chip-one")
+    first = made_up_record("accelerators/chip-one")
     added = {chip: {**first, "name": chip, "vendor": vendor, "other_names": []} for chip in CHIPS[1:]}
     rows = [
         {"as_published": model, "model": model, "wording": "no", "accelerators": [*chips]}
@@ -34,7 +34,7 @@ def refused_on(chips: Sequence[str], vendor: str = "The Mill") -> dict[str, str]
     ]
     own = {"title": "Refused", "as_of": datetime.date(2019, 2, 1), "workload": "inference", "rows": rows}
     wording = {"accelerators": [], "wording": {"no": "unsupported"}}
-    refused = {**made_up_file("catalogues/loom-models-2018"), **own, **wording}
+    refused = {**made_up_record("catalogues/loom-models-2018"), **own, **wording}
     files = {"catalogues/refused.yml": refused, **{f"accelerators/{chip}.yml": text for chip, text in added.items()}}
     return {name: yaml.safe_dump(content) for name, content in files.items()}
 
