@@ -1,16 +1,17 @@
-"""Sound changes of a data folder: the samples of Contribute, and changes of whatever records it holds today."""
+"""Data folders with more in them: records of cases beside made-up ones, the samples of Contribute, sound changes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import yaml
 
 from macros.checks import load_sound
-from tests.support.project import PROJECT
+from tests.support.project import MADE_UP, PROJECT
 
 PAGE = (PROJECT / "docs" / "contribute" / "samples" / "index.md").read_text("utf-8")
 BLOCKS = re.findall(r"^( *)```yaml\n(.*?)\n\1```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -30,6 +31,20 @@ class WithoutAliases(yaml.SafeDumper):
 
 def write(file: Path, content: Mapping[str, Any]) -> None:
     file.write_text(yaml.dump(content, Dumper=WithoutAliases, sort_keys=False, allow_unicode=True), "utf-8")
+
+
+def made_up_record(name: str) -> dict[str, Any]:
+    """What a file of the made-up data says."""
+    content: dict[str, Any] = yaml.safe_load((MADE_UP / f"data/{name}.yml").read_text("utf-8"))
+    return content
+
+
+def made_up_with(data: Path, files: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+    """Makes a data folder of the made-up data and of files, by their names below it."""
+    copytree(MADE_UP / "data", data)
+    for name, content in files:
+        (data / f"{name}.yml").parent.mkdir(parents=True, exist_ok=True)
+        write(data / f"{name}.yml", content)
 
 
 def samples() -> Mapping[str, str]:

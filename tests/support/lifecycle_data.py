@@ -1,4 +1,4 @@
-"""Components, SDK releases and package lists for tests, as text of data files; and parts of the pages about them."""
+"""Components, SDK releases, package lists and statements of support as text of data files; and parts of their pages."""
 
 from __future__ import annotations
 
@@ -45,6 +45,18 @@ def listed_in(*releases: Sequence[str], platform: str = "mill") -> Mapping[str, 
         f"sdks/{first}.{place}.yml": sdk(f"{year}-{8 + place:02}-01", *packages, platform=platform)
         for place, packages in enumerate(releases)
     }
+
+
+def statement(status: str, *, accelerator: str = "anvil", workload: str = "training", **more: str) -> str:
+    """A statement of support, as an entry of the file of a framework or an SDK."""
+    said = {"accelerator": accelerator, "workload": workload, "status": status, **more}
+    fields = "".join(f"{name}: {value}, " for name, value in said.items())
+    return f"  - {{{fields}citations: [{{source: forge-notes, locator: page 1}}]}}\n"
+
+
+def stating(*statements: str) -> dict[str, str]:
+    """What to replace in the file of a framework, so that it makes statements before its others."""
+    return {"support:\n": "support:\n" + "".join(statements)}
 
 
 SECOND_CHIP = further("accelerators/chip-two.yml", "instances/loft.small.yml")

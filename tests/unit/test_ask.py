@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +11,7 @@ import pytest
 
 from macros.cli import main
 from tests.support.edited_data import EditedData
-from tests.support.lifecycle_data import component
+from tests.support.lifecycle_data import component, statement, stating
 
 HAMMER = "frameworks/hammer.yml"
 LARGE = "models/smith/anvil-70b.yml"
@@ -60,10 +59,7 @@ def test_the_exit_code_is_what_the_software_is_worth_today(ask: Ask, status: str
 
 
 LOOM_IS_UNKNOWN = {
-    "frameworks/loom.yml": {
-        "support:\n": "support:\n  - accelerator: chip-one\n    workload: training\n    status: unknown\n"
-        "    date: 2019-01-01\n    citations: [{source: plain-paper, locator: page 2}]\n"
-    }
+    "frameworks/loom.yml": stating(statement("unknown", accelerator="chip-one", date="2019-01-01")),
 }
 
 
@@ -113,22 +109,6 @@ def test_one_workload_can_be_asked_for(ask: Ask, workload: str) -> None:
     assert ask(MODEL, "anvil", "--workload", workload)[0] == (0 if workload == "inference" else 4)
 
 
-@pytest.mark.parametrize(
-    ("model", "hardware"),
-    [
-        ("Shuttle-Small", "chip-one"),
-        ("shuttle_small", "C1"),
-        ("MAKER/SHUTTLE-SMALL", "Chip One"),
-        ("maker/shuttle-small", "box.small"),
-        ("maker/shuttle-small", "ml.box.small"),
-    ],
-)
-def test_ids_titles_and_other_names_are_accepted_in_any_case(ask: Ask, model: str, hardware: str) -> None:
-    code, out, err = ask(model, hardware)
-    assert (code, err) == (0, "")
-    assert re.match(r"Shuttle-Small on (Chip One|box\.small): Supported for training with Loom", out)
-
-
 def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
     edits = hammer_is("ended")[HAMMER]
     said = edits[SUPPORTED] + "    replacement: [tongs, spindle]\n"
@@ -164,10 +144,8 @@ def test_a_pinned_version_that_has_ended_contests_the_answer(ask: Ask, editable:
 
 
 def test_of_hardware_without_data_the_end_of_the_software_is_printed(ask: Ask) -> None:
-    on_chip_one = SUPPORTED.replace("current", "ended").replace("06", "07")
-    ended = f"  - accelerator: chip-one\n    workload: inference\n{on_chip_one}"
-    citation = "    citations:\n      - {source: forge-report, locator: page 1}\n"
-    _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: {"support:\n": f"support:\n{ended}{citation}"}})
+    ended = statement("ended", accelerator="chip-one", workload="inference", date="2019-07-01")
+    _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: stating(ended)})
     said = "Hammer has ended on Chip One for inference, by 2019-07-01, with no replacement on record."
     assert f"Chip One: Not known\n    {said}\n" in out
 

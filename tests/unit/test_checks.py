@@ -16,9 +16,8 @@ import pytest
 from macros import checks
 from macros import cli as command
 from macros.checks import RULES
-from macros.checks.rule import Finding, Rule, rule
-from macros.checks.runner import run_rules
-from macros.loading import Records, read_all
+from macros.checks.rule import Finding, rule
+from macros.loading import Records
 from macros.schema.walk import Location
 from tests.support.edited_data import EditedData
 from tests.support.golden_cases import CASES, apply, messages, read_case
@@ -50,10 +49,23 @@ def test_every_rule_has_a_golden_case() -> None:
     assert [rule.name for rule in RULES if f" [{rule.name}]\n" not in said] == []
 
 
-@rule("rename it", exceptable=True)
-def no_shuttles(_: Records) -> Iterator[Finding]:
-    for record in ("shuttle-large", "maker/shuttle-small"):
-        yield Finding(Location(f"models/{record}", ("name",)), "another name", "this one", "its name")
+UNREACHED = {"components/wool.yml": "name: Wool\nkind: library\n"}
+EXCEPTION = "{rule: every-record-is-reached, record: components/wool, reason: It is to come.}"
+
+
+def test_an_exception_given_twice_or_of_a_rule_that_has_none_is_refused(editable: EditedData) -> None:
+    without = next(rule.name for rule in RULES if not rule.exceptable)
+    of_others = [EXCEPTION.replace("every-record-is-reached", name) for name in ("every-record-is-reach", without)]
+    entries = "".join(f"  - {entry}\n" for entry in (EXCEPTION, EXCEPTION, *of_others))
+    said = messages(apply({"files": {**UNREACHED, "exceptions.yml": f"exceptions:\n{entries}"}}, editable))
+    wanted = "rule: expected the name of a rule that has exceptions, got"
+    assert said.splitlines() == [
+        "data/exceptions.yml:3:5: exceptions[1]: expected each exception once, got it again",
+        "    remove one of the two",
+        f"data/exceptions.yml:4:12: exceptions[2].{wanted} 'every-record-is-reach'",
+        "    did you mean 'every-record-is-reached'?",
+        f"data/exceptions.yml:5:12: exceptions[3].{wanted} '{without}'",
+    ]
 
 
 @rule()
@@ -67,70 +79,29 @@ def lost(_: Records) -> Iterator[Finding]:
     yield Finding(Location("models/none"), "one")
 
 
-PROPOSED = "{rule: no-shuttles, record: models/shuttle-large, about: 'its name', reason: …}"
-NEEDLESS = PROPOSED.replace("shuttle-large", "gone")
-
-
-def found_by(data: EditedData, *rules: Rule, exceptions: Sequence[str] = ()) -> list[str]:
-    """The problems that rules find, with some entries in the list of exceptions."""
-    if exceptions:
-        entries = "".join(f"  - {entry}\n" for entry in exceptions)
-        data.write(data.folder / "exceptions.yml", f"exceptions:\n{entries}")
-    result = read_all(data.folder)
-    assert result.records
-    return [str(problem) for problem in run_rules(rules, result, result.records)]
-
-
-def test_a_finding_proposes_its_exception_which_is_accepted(editable: EditedData) -> None:
-    first, second = found_by(editable, no_shuttles)
-    assert first == (
-        "data/models/shuttle-large.yml:1:7: name: expected another name, got this one [no-shuttles]\n"
-        f"    rename it\n    or add {PROPOSED} to data/exceptions.yml if it stands as its source prints it"
-    )
-    assert found_by(editable, no_shuttles, exceptions=[PROPOSED]) == [second]
-
-
-@pytest.mark.parametrize(
-    ("exceptions", "place", "says"),
-    [
-        ([NEEDLESS], "2:5", "an exception that no-shuttles needs, got one for what it does not find\n    remove it"),
-        ([PROPOSED, PROPOSED], "3:5", "each exception once, got it again\n    remove one of the two"),
-        ([PROPOSED.replace("no-shuttles", "no-shuttle")], "2:12", "\n    did you mean 'no-shuttles'?"),
-        ([PROPOSED.replace("no-shuttles", "raises")], "2:12", "a rule that has exceptions, got 'raises'"),
-    ],
-    ids=["not needed", "twice", "of no rule", "of a rule without exceptions"],
-)
-def test_an_exception_without_a_finding_is_refused(
-    editable: EditedData, exceptions: Sequence[str], place: str, says: str
-) -> None:
-    found = found_by(editable, no_shuttles, raises, exceptions=exceptions)
-    assert [one for one in found if one.startswith(f"data/exceptions.yml:{place}: ") and says in one]
-
-
-def test_a_rule_that_fails_is_reported_and_the_others_run(editable: EditedData) -> None:
-    fault, before, nowhere, *others = found_by(editable, raises, lost, no_shuttles)
-    assert fault.startswith(f"tests/unit/{Path(__file__).name}:")
-    assert fault.endswith(
-        ": expected findings of the rule, got KeyError: 'none' [raises]\n"
-        "    this is a fault of the rule, not of the data: mend the rule, the others have run"
-    )
-    assert before == "data/models/shuttle-large.yml:1:7: name: expected nothing, got a name [raises]"
-    assert "got LookupError: a finding about models/none, which is no record [lost]" in nowhere
-    assert others == found_by(editable, no_shuttles)
-
-
 def check(project: Path, *options: str) -> int:
     return command.main(["--project", str(project), "check", *options])
 
 
-def test_a_failed_rule_alone_exits_with_3_and_with_bad_data_with_1(
+def test_a_rule_that_fails_is_reported_and_the_others_run(
     editable: EditedData, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(checks, "RULES", [*RULES, lost])
+    monkeypatch.setattr(checks, "RULES", [lost, *RULES])
     assert check(editable.project) == 3
-    assert capsys.readouterr().err.endswith("\n1 rule failed.\n")
-    editable.write(editable.folder / "models" / "shuttle-large.yml", "name: 1\n")
+    said = capsys.readouterr().err
+    assert "got LookupError: a finding about models/none, which is no record [lost]" in said
+    assert said.endswith("\n1 rule failed.\n")
+    monkeypatch.setattr(checks, "RULES", [raises, *RULES])
+    apply({"files": UNREACHED}, editable)
     assert check(editable.project) == 1
+    said = capsys.readouterr().err
+    for words in (
+        f"tests/unit/{Path(__file__).name}:",
+        ": expected findings of the rule, got KeyError: 'none' [raises]\n    this is a fault of the rule, not of",
+        "data/models/shuttle-large.yml:1:7: name: expected nothing, got a name [raises]\n",
+        "[every-record-is-reached]\n",
+    ):
+        assert words in said
 
 
 def test_every_format_holds_every_problem(editable: EditedData, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from macros.columns.explorer_views import VIEWS
-from macros.facts import Knowledge
-from macros.facts.benchmarks import counted_runs
 from macros.outputs.explorer import files
 from tests.conftest import EditSite
-from tests.support.benchmark_results import WithResults, results
-from tests.support.elements import read
 from tests.support.project import MADE_UP
 
 TABLE = "configurations/plain-paper/loom-1.0.yml"
@@ -29,10 +24,6 @@ Document = Mapping[str, Any]
 def document(exports: Mapping[str, bytes], name: str) -> Document:
     found: Document = json.loads(exports[f"explore/{name}.json"])
     return found
-
-
-def documents(knowledge: Knowledge) -> Mapping[str, Document]:
-    return {path: json.loads(content) for path, content in files(knowledge)}
 
 
 def decoded(found: Document, name: str) -> list[Any]:
@@ -53,13 +44,6 @@ def test_each_row_reads_as_in_the_api(made_up_exports: Mapping[str, bytes], name
         if column not in {"id", *OTHER_ORDER}:
             values = sorted(json.dumps(row[column]) for row in api)
             assert sorted(map(json.dumps, decoded(found, ours))) == values, column
-
-
-def test_the_home_page_and_the_explorer_count_the_same_benchmarks(with_results: WithResults) -> None:
-    site = with_results(results({"throughput": 3}), results({"throughput": 3}))
-    counted = documents(site.knowledge)["explore/benchmarks.json"]["count"]
-    assert counted == len(counted_runs(site.knowledge.benchmarks)) < len(site.knowledge.benchmarks)
-    assert re.findall(r"(\d+) benchmarks", read(site, "home_page").text) == [str(counted)]
 
 
 def test_the_scripts_learn_what_figures_count_and_which_come_first(made_up_exports: Mapping[str, bytes]) -> None:
@@ -93,7 +77,7 @@ def test_what_sources_still_show_comes_first_and_the_newest_of_it(made_up_export
 def test_releases_of_two_frameworks_may_have_the_same_version(edited_made_up: EditSite) -> None:
     release = (MADE_UP / "data/releases/loom/loom-1.0.yml").read_text("utf-8").replace("1.0", "2.0")
     site = edited_made_up({TABLE: {"release: loom/loom-1.0": "release: loom/2.0"}}, {"releases/loom/2.0.yml": release})
-    found = documents(site.knowledge)["explore/configurations.json"]
+    found = json.loads(dict(files(site.knowledge))["explore/configurations.json"])
     assert set(found["records"]["release"]) == {"hammer/2.0", "loom/2.0"}
 
 

@@ -9,7 +9,6 @@ from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
 from tests.support.lifecycle_data import (
-    CITED,
     ENDED,
     RELEASED,
     component,
@@ -17,6 +16,8 @@ from tests.support.lifecycle_data import (
     listed_in,
     shipped,
     state_line,
+    statement,
+    stating,
     tongs,
 )
 
@@ -63,14 +64,6 @@ def test_the_page_of_a_framework_leads_to_its_packages_and_parts(edited_made_up:
     assert {"../../lifecycle/hammer-lib/", "../../lifecycle/thing/"} <= set(found)
 
 
-ON_CHIP_ONE = f"""  - accelerator: chip-one
-    workload: inference
-    status: ended
-    date: 2019-06-01
-    citations:
-      - {CITED}
-"""
-TONGS_ON_BOTH = {"frameworks/tongs.yml": {"support:\n": f"support:\n{ON_CHIP_ONE}"}}
 HAMMER_HAS_ENDED = {
     "  - date: 2019-06-01\n    state: current\n    text: First release.": "  - date: 2019-06-01\n    state: ended\n"
     "    text: The end.",
@@ -83,7 +76,8 @@ def replacement_of_tongs(site: Site) -> Replacement:
 
 
 def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
-    site = edited_made_up(TONGS_ON_BOTH)
+    on_chip_one = statement("ended", accelerator="chip-one", workload="inference", date="2019-06-01")
+    site = edited_made_up({"frameworks/tongs.yml": stating(on_chip_one)})
     found = replacement_of_tongs(site)
     assert [(one.id, one.state.id, one.on) for one in found.successors] == [("hammer", "current", ["anvil"])]
     assert (found.none_on, found.over_on) == (["chip-one"], [])

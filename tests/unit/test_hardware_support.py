@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
 from tests.support.lifecycle_data import (
@@ -49,11 +48,6 @@ def test_the_last_sdk_is_named_and_which_needed_packages_the_newest_lacks(
     assert key_fact(page, "Last SDK with packages for it") == last
     missing = " ".join(f"{kind}, last in Forge Kit 7.0 of 2019-08-01" for kind in gone)
     assert key_fact(page, "No longer listed").split() == missing.split()
-
-
-def test_the_packages_of_the_last_sdk_are_listed(made_up: Site) -> None:
-    page = read(made_up, "accelerator_page", "anvil")
-    assert [row["Component"] for row in frame(page, "Packages of the last SDK with it").rows] == ["hammer-lib"]
 
 
 def test_hardware_that_only_notices_name_has_their_table(edited_made_up: EditSite) -> None:
@@ -124,8 +118,3 @@ def test_notices_about_an_instance_type_stand_on_its_page_only(edited_made_up: E
     small, large = (read(site, "instance_page", record).links for record in ("hearth.small", "hearth.large"))
     assert "../../lifecycle/thing/" in small
     assert "../../lifecycle/thing/" not in large
-
-
-def test_what_is_over_says_so_beside_its_name(made_up: Site) -> None:
-    page = read(made_up, "framework_page", "hammer")
-    assert {tag.text for tag in page.all("span", class_="ended")} >= {"ended"}

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from macros.facts.pins import pinned_command
-from macros.pages.install_panel import InstallPanel, offered_panels
+from macros.pages.install_panel import InstallPanel
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
+from tests.support.lifecycle_data import package
 
 HAMMER = ("hammer", "anvil", "inference")
 LIST = "images/hammer-containers.yml"
@@ -92,29 +93,18 @@ def test_the_newest_image_is_the_newest_on_record_with_the_day_of_its_source(edi
 
 def test_an_image_is_over_with_the_version_of_any_of_its_frameworks(edited_made_up: EditSite) -> None:
     """Its version may be that of a framework which it does not name first. Beside a newer image stands its state."""
-    ended = """\
-name: Hammer
-kind: framework
-package: hammer
-framework: hammer
-notices:
-  - event: end_of_support
-    version: "2"
-    date: 2020-02-10
-    last_sdk: forge/6.10.0
-    citation: {source: forge-notes, locator: end of 2}
-"""
+    notice = 'event: end_of_support, version: "2", date: 2019-02-10'
     built = "  - {package: hammer-lib, version: 6.10.2, series: [hearth]}\n"
     site = edited_made_up(
         {
             LIST: {"frameworks: [hammer]\n": "frameworks: [loom, hammer]\n"},
             "sdks/forge/6.10.0.yml": {built: f"{built}  - {{package: hammer, version: 2.0.1, series: [hearth]}}\n"},
         },
-        {"components/hammer.yml": ended},
+        {"components/hammer.yml": package("hammer", "framework", notice, more="framework: hammer\n")},
     )
     page = read(site, "image_page", "hammer-containers")
     said = {row.split()[0]: row for row in rows_of(page)}
-    ended = "Hammer 2: Ended since 2020-02-10"
+    ended = "Hammer 2: Ended since 2019-02-10"
     assert (ended in said["6.10.0-iron2"], ended in said["6.10.0-iron3"]) == (True, False)
     assert f"newest with the same version: 6.10.0-iron2 ({ended} )" in said["6.4.0-iron2"]
 
@@ -128,15 +118,6 @@ def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up:
 @pytest.mark.parametrize("stack", [("hammer", "chip-one", "training"), ("loom", "anvil", "inference")])
 def test_there_is_no_panel_where_nothing_is_recorded(made_up: Site, stack: tuple[str, str, str]) -> None:
     assert not InstallPanel(made_up.knowledge, *stack)
-
-
-def test_a_framework_page_has_a_panel_for_hardware_it_is_offered_on(made_up: Site) -> None:
-    offered = offered_panels(made_up.knowledge, "hammer")
-    assert [list(on.values()) for _, on in offered] == [[["anvil"]]]
-    page = read(made_up, "framework_page", "hammer")
-    for text in ("iron==3.1", "forge.example.com/hammer:6.10.0-iron3", "Nobody ran it"):
-        assert text in page.text
-    assert page.text.count("pip install hammer-lib") == 1
 
 
 def test_the_page_of_an_sdk_release_lists_its_images(made_up: Site) -> None:

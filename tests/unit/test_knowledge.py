@@ -24,23 +24,11 @@ def edited_row(edited_made_up: EditSite, more: str) -> fact_types.TestedConfigur
     return configuration_of(site, "shuttle-large")
 
 
-def test_printed_names_are_resolved_to_ids(made_up: Site) -> None:
-    test = configuration_of(made_up, "shuttle-large")
-    assert test.row.instance == "ml.box.small"
-    assert (test.instance, test.accelerator, test.accelerator_count) == ("box.small", "chip-one", 2)
-    assert (test.family, test.framework, test.release_name) == ("weavers", "loom", "loom-1.0")
-
-
 def test_an_uncertain_name_brings_its_reason_along(edited_made_up: EditSite) -> None:
     name = "other_names:\n  - {name: big shuttle, certainty: likely, reason: It is the only big one.}\nsummary:"
     edits = {"models/shuttle-large.yml": {"summary:": name}, ROWS: {"model: shuttle-large,": "model: big shuttle,"}}
     test = configuration_of(edited_made_up(edits), "shuttle-large")
     assert test.name_inferred == "It is the only big one."
-
-
-def test_a_row_inherits_the_settings_of_its_table(made_up: Site) -> None:
-    test = configuration_of(made_up, "smith/anvil-7b")
-    assert (test.scope, test.sequence_length, test.workload) == ("per-node", 2048, "inference")
 
 
 def test_a_setting_of_the_row_wins_over_that_of_its_table(edited_made_up: EditSite) -> None:
@@ -65,12 +53,6 @@ def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) ->
     every = knowledge.guidelines.of("accelerators", "chip-one")
     assert [verdict.status for verdict in every] == ["limited", "supported"]
     assert [verdict.status for verdict in knowledge.newest_guidelines(every)] == ["supported"]
-
-
-def test_the_newest_matrix_of_one_accelerator_hides_none_of_another(made_up: Site) -> None:
-    verdicts = made_up.knowledge.guidelines.of("families", "weavers")
-    assert len({verdict.as_of for verdict in verdicts}) > 1
-    assert made_up.knowledge.newest_guidelines(verdicts) == list(verdicts)
 
 
 def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_made_up: EditSite) -> None:

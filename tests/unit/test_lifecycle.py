@@ -9,7 +9,6 @@ import datetime
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from macros.facts.notices import STAGES, LifecycleStatus
 from macros.loading import load
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.changes import write
+from tests.support.changes import made_up_with
 from tests.support.elements import read
 from tests.support.lifecycle_data import (
     ENDED,
@@ -37,7 +36,6 @@ from tests.support.lifecycle_data import (
     state_line,
     with_thing,
 )
-from tests.support.project import MADE_UP
 
 CASES: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("lifecycle.yml").read_text("utf-8"))
 CITATION = {"source": "plain-paper", "locator": "page 9"}
@@ -80,13 +78,9 @@ def files_of(number: int, case: Mapping[str, Any]) -> Iterator[tuple[str, Mappin
 def of_cases(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     """The made-up data with the files of all cases and a second accelerator."""
     data = tmp_path_factory.mktemp("lifecycle") / "data"
-    copytree(MADE_UP / "data", data)
+    made_up_with(data, (file for number, case in enumerate(CASES) for file in files_of(number, case)))
     for name, text in SECOND_CHIP.items():
         (data / name).write_text(text, "utf-8")
-    for number, case in enumerate(CASES):
-        for name, record in files_of(number, case):
-            (data / f"{name}.yml").parent.mkdir(parents=True, exist_ok=True)
-            write(data / f"{name}.yml", record)
     return Knowledge(load(data))
 
 

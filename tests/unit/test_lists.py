@@ -1,16 +1,24 @@
-"""Lists: what can be chosen from, what comes first, and what a row says."""
+"""Lists: what can be chosen from, what comes first, what a row says; long ones continue on further pages."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from shutil import copytree
+
 import pytest
 
+from macros.addresses import place_of, section
 from macros.pages import lists
 from macros.pages.instances import PAGES as INSTANCES
+from macros.pages.registry import pages_of
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.elements import read
-from tests.support.lifecycle_data import ENDED, RELEASED, component, frame
+from tests.support.elements import Element, read
+from tests.support.lifecycle_data import ENDED, RELEASED, component, frame, statement, stating
+from tests.support.project import MADE_UP, PROJECT
 
 
 @pytest.fixture
@@ -65,13 +73,7 @@ def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Sit
 
 WEAVING = {"name: AnvilNet\n": "name: AnvilNet\nfamily: weavers\n"}
 """Edits after which Anvil-7B, which runs on the Anvil, is of the family."""
-CITED = "citations: [{source: forge-report, locator: page 1}]"
-
-
-def _offered(accelerator: str, workload: str) -> str:
-    """A statement that a framework is offered, before its others."""
-    where = f"accelerator: {accelerator}, workload: {workload}"
-    return f"support:\n  - {{{where}, status: current, date: 2019-06-01, {CITED}}}\n"
+OFFERED_ON_CHIP_ONE = statement("current", accelerator="chip-one", workload="inference", date="2019-06-01")
 
 
 def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSite) -> None:
@@ -83,7 +85,7 @@ def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSit
     )
     edits = {
         "architectures/anvilnet.yml": WEAVING,
-        "frameworks/hammer.yml": {"support:\n": _offered("anvil", "training")},
+        "frameworks/hammer.yml": stating(statement("current", date="2019-06-01")),
     }
     page = read(edited_made_up(edits, {"catalogues/hammer-training.yml": of_training}), "family_list")
     assert "Supported for inference on The Forge" in page.text
@@ -95,7 +97,7 @@ def test_an_end_names_its_software_and_what_else_is_offered_there(edited_made_up
         {
             "architectures/anvilnet.yml": WEAVING,
             "frameworks/loom.yml": {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"},
-            "frameworks/hammer.yml": {"support:\n": _offered("chip-one", "inference")},
+            "frameworks/hammer.yml": stating(OFFERED_ON_CHIP_ONE),
         }
     )
     assert "Ended for training with Loom on The Mill" in read(site, "family_list").text
@@ -109,8 +111,8 @@ def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up
     site = edited_made_up({"frameworks/loom.yml": ended, "frameworks/spindle.yml": ended})
     # Frameworks are not all that runs there, as far as is known; a whole SDK is.
     assert "(software ended)" not in read(site, "family_list").text
-    of_sdk = _offered("chip-one", "inference").replace("status: current", "status: ended")
-    page = read(edited_made_up({"platforms/mill.yml": {"main_packages:": f"{of_sdk}main_packages:"}}), "family_list")
+    of_sdk = f"support:\n{OFFERED_ON_CHIP_ONE.replace('current', 'ended')}main_packages:"
+    page = read(edited_made_up({"platforms/mill.yml": {"main_packages:": of_sdk}}), "family_list")
     assert "Good fit (2019) on Chip One (software ended)" in page.text
 
 
@@ -147,3 +149,46 @@ def test_of_one_kind_what_has_ended_comes_after_what_is_current(edited_made_up: 
     rows = frame(read(edited_made_up({}, added), "component_list"), "Components").rows
     names = [row["Component"] for row in rows]
     assert names.index("Thing") < names.index("Aa")
+
+
+def test_what_still_holds_stands_before_what_was_lifted(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"limitations/short-threads.yml": {"families: [weavers]": "frameworks: [hammer]"}})
+    named = frame(read(site, "framework_page", "hammer"), "Known issues").rows
+    assert [row["Issue"] for row in named] == ["Threads must be short", "The iron must be hot"]
+
+
+PAGED = [kind for kind in WITH_PAGES if pages_of(kind).listed]
+"""Kinds whose list may have several pages."""
+
+
+@pytest.fixture
+def paged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """The made-up site with today's hand-written pages, in which every page of a list has one row."""
+    copytree(MADE_UP / "data", tmp_path / "data")
+    (tmp_path / "docs").symlink_to(PROJECT / "docs")
+    monkeypatch.setattr(lists, "ROWS_PER_PAGE", 1)
+    return Site(tmp_path)
+
+
+def pages_of_list(site: Site, kind: str) -> Mapping[str, Element]:
+    """The pages of the list of a kind, the first one included, by address."""
+    further = [page.address for page in site.list_pages if page.address.startswith(section(kind))]
+    numbered = enumerate([section(kind), *further], start=1)
+    return {page: read(site, WITH_PAGES[kind].list_macro, str(number)) for number, page in numbered}
+
+
+def test_a_list_has_every_record_on_one_of_its_pages_which_link_to_each_other(paged: Site) -> None:
+    for kind in PAGED:
+        records = {place_of(paged.knowledge.records, kind, record) for record in paged.knowledge.records.of(kind)}
+        found = pages_of_list(paged, kind)
+        assert len(found) == len(records)
+        # The table of the founding sources is on the first page too.
+        tables = [table for page in found.values() for table in page.all("table")[-1 if kind == "sources" else 0 :]]
+        rows = [link for table in tables for head in table.all("th", scope="row") for link in head.targets]
+        assert Counter(row for row in rows if row in records) == Counter(records), kind
+        for number, (own, page) in enumerate(found.items(), 1):
+            pagers = page.all("nav", class_="pager")
+            assert bool(pagers) is (len(found) > 1), kind
+            for pager in pagers:
+                assert set(pager.targets) == found.keys() - {own}
+                assert pager.one("b", aria_current="page").text == str(number)

@@ -8,10 +8,10 @@ import pytest
 
 from macros.facts import Knowledge
 from macros.facts.news import News, news
-from macros.site.about import edits_of_data
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
+from tests.support.lifecycle_data import statement, stating
 
 CITED = "citation: {source: forge-notes, locator: page 1}"
 LIB = "components/hammer-lib.yml"
@@ -27,14 +27,6 @@ def told(site: Site) -> Mapping[str, News]:
 def with_notice(edited: EditSite, notice: str) -> Mapping[str, News]:
     """The news with a first notice about hammer-lib."""
     return told(edited({LIB: {"notices:\n": f"notices:\n  - {{{notice}, {CITED}}}\n"}}))
-
-
-def said(**more: str) -> str:
-    """A statement of support on training with Hammer."""
-    lines = "".join(f"    {name}: {value}\n" for name, value in more.items())
-    return (
-        f"  - accelerator: anvil\n    workload: training\n{lines}    citations: [{CITED.removeprefix('citation: ')}]\n"
-    )
 
 
 @pytest.mark.parametrize(
@@ -116,9 +108,8 @@ def test_what_is_said_again_in_the_same_words_is_told_on_its_first_day(edited_ma
 
 
 def test_a_change_of_status_tells_the_status_before_and_what_is_offered_instead(edited_made_up: EditSite) -> None:
-    ended = said(status="ended", date="2020-01-02", replacement="[tongs]")
-    both = said(status="public-beta", date="2019-07-01") + ended
-    found = told(edited_made_up({HAMMER: {"support:\n": f"support:\n{both}"}}))
+    ended = statement("ended", date="2020-01-02", replacement="[tongs]")
+    found = told(edited_made_up({HAMMER: stating(statement("public-beta", date="2019-07-01"), ended)}))
     one = found["Hammer for training on Forge Anvil: ended (before: public beta); instead Tongs"]
     assert (str(one.date), one.is_breaking, one.page) == ("2020-01-02", True, "frameworks/hammer/#runs-today")
     assert not any("training" in text and "public beta" in text and "before" not in text for text in found)
@@ -126,14 +117,13 @@ def test_a_change_of_status_tells_the_status_before_and_what_is_offered_instead(
 
 @pytest.mark.parametrize(("status", "is_news"), [("current", False), ("never", False), ("ended", True)])
 def test_a_first_statement_is_news_only_of_an_end(edited_made_up: EditSite, status: str, is_news: bool) -> None:
-    edits = {HAMMER: {"support:\n": f"support:\n{said(status=status, date='2020-01-02')}"}}
-    assert any(text.startswith("Hammer for training") for text in told(edited_made_up(edits))) == is_news
+    found = told(edited_made_up({HAMMER: stating(statement(status, date="2020-01-02"))}))
+    assert any(text.startswith("Hammer for training") for text in found) == is_news
 
 
 def test_a_notice_of_the_same_source_does_not_repeat_a_status(edited_made_up: EditSite) -> None:
     assert "hammer-lib: no longer supported" in with_notice(edited_made_up, "date: 2019-05-05, event: end_of_support")
-    status = {"support:\n": f"support:\n{said(status='ended', date='2019-05-02')}"}
-    found = told(edited_made_up({HAMMER: status}))
+    found = told(edited_made_up({HAMMER: stating(statement("ended", date="2019-05-02"))}))
     assert "Hammer for training on Forge Anvil: ended" in found
     assert "hammer-lib: no longer supported" not in found
 
@@ -173,8 +163,3 @@ def test_news_of_the_real_data_differ_and_lead_to_records(knowledge: Knowledge) 
     assert len({(one.date, one.key) for one in every}) == len(every)
     assert all(one.sources and one.date <= knowledge.edition for one in every)
     assert not [one.text for one in every if "None" in one.text or "  " in one.text]
-
-
-def test_the_history_of_the_data_is_on_either_forge() -> None:
-    assert edits_of_data("https://github.com/a/b") == "https://github.com/a/b/commits/main/data"
-    assert edits_of_data("https://gitlab.com/a/b") == "https://gitlab.com/a/b/-/commits/main/data"

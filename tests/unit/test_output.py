@@ -1,4 +1,4 @@
-"""What a build writes: it replaces the former site as a whole, or not at all; a second process writes with it."""
+"""What a build writes, as a whole or not at all, with a second process; and what it does to finished pages."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from macros.site.finished import PLACE, POLICY, with_policy, without_blanks
 from macros.site.output import STALE_SECONDS, Background, OutputError, OutputFolder
 from tests.support.project import content
 
@@ -150,3 +151,36 @@ def test_the_second_process_leaves_ctrl_c_to_the_first_and_ends_with_it() -> Non
     background.cancel()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+OF_ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
+"""That of alert(1), by `openssl dgst -sha256 -binary | base64`."""
+
+
+def allowed(page: str) -> str:
+    """The hashes that a finished page allows."""
+    return with_policy(f"{PLACE}|{page}").partition("|")[0]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<article><script>alert(1)</script></article>",
+        "<article></article><script>alert(1)</script><article></article>",
+        "<article class=x></article><script>alert(1)</script></article>",
+    ],
+)
+def test_a_script_in_the_article_gets_no_hash(page: str) -> None:
+    assert allowed(page) == ""
+
+
+def test_code_keeps_its_blanks_and_words_stay_apart() -> None:
+    page = "<p>a\n   <b>b</b>\n c</p>\n<PRE>\n  x\n   <li>y\n</PRE>\n   <textarea> \n z</textarea>"
+    shown = "<p>a\n<b>b</b>\nc</p>\n<PRE>\n  x\n   <li>y\n</PRE>\n<textarea> \n z</textarea>"
+    assert without_blanks(page) == shown
+
+
+def test_only_the_policy_itself_is_filled_in() -> None:
+    page = f'<meta content="{{}}"><script>alert(1)</script><p>{PLACE}</p>'
+    assert "unsafe" not in POLICY
+    assert with_policy(page.format(POLICY)) == page.format(POLICY.replace(PLACE, OF_ALERT))

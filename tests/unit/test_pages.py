@@ -1,14 +1,16 @@
-"""Which pages are generated, what their sources hold, and what the head of a page says."""
+"""Which pages are generated, what their sources and their heads say, and the forms that they link to."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import yaml
 
 from macros.pages.page_source import PageSource
-from macros.site.about import about
+from macros.site.about import CORRECTION, FORMS, about, edits_of_data, issue_links
 from macros.site.state import Site
 from tests.support.benchmark_results import MODEL, WithResults, results
 from tests.support.project import PROJECT
@@ -91,3 +93,35 @@ def test_what_a_description_counts_was_run_on_the_hardware_beside_it(with_result
 
 def test_a_site_without_an_address_has_no_linked_data(made_up: Site) -> None:
     assert about(made_up, CONFIG, "frameworks/loom/").linked_data == []
+
+
+def test_the_history_of_the_data_is_on_either_forge() -> None:
+    assert edits_of_data("https://github.com/a/b") == "https://github.com/a/b/commits/main/data"
+    assert edits_of_data("https://gitlab.com/a/b") == "https://gitlab.com/a/b/-/commits/main/data"
+
+
+@pytest.mark.parametrize(
+    ("page", "forms"),
+    [
+        ("models/maker/shuttle/", ["correct-a-fact", "report-a-result"]),
+        ("sources/plain-paper/", ["a-source-has-moved"]),
+        ("frameworks/loom/", ["correct-a-fact"]),
+        ("models/", ["correct-a-fact"]),
+    ],
+)
+def test_a_page_links_to_the_forms_for_its_record(page: str, forms: Sequence[str]) -> None:
+    queries = [parse_qs(urlsplit(url).query) for _, url in issue_links("https://github.com/a/b", page)]
+    assert [query["template"] for query in queries] == [[f"{form}.yml"] for form in forms]
+    record = page.strip("/").partition("/")[2]
+    assert all(page in query.get("page", ()) or record in query.get("model", ()) for query in queries)
+    on_gitlab = [parse_qs(urlsplit(url).query) for _, url in issue_links("https://gitlab.com/a/b", page)]
+    assert [query["issuable_template"] for query in on_gitlab] == [[form] for form in forms]
+
+
+def test_every_form_exists_on_both_forges_with_the_field_that_links_fill_in() -> None:
+    github = PROJECT / ".github" / "ISSUE_TEMPLATE"
+    names = {file.stem for file in github.glob("*.yml")} - {"config"}
+    assert names == {file.stem for file in (PROJECT / ".gitlab" / "issue_templates").glob("*.md")}
+    for _, form, field in (CORRECTION, *(link for links in FORMS.values() for link in links)):
+        body = yaml.safe_load((github / f"{form}.yml").read_text("utf-8"))["body"]
+        assert field in {entry["id"] for entry in body}, form

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -24,11 +23,15 @@ from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
 from macros.site.state import Site
-from tests.support.changes import write
-from tests.support.project import MADE_UP
+from tests.support.changes import made_up_record, made_up_with
 
-CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
+STATED: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
+EVIDENCE = {"lists", "runs", "verdicts", "tests"}
+SUPPORTED = {"support": [{"status": "current", "date": datetime.date(2019, 5, 1)}]}
+LISTED = {"lists": [{"level": "checkpoint", "status": "supported", "date": datetime.date(2019, 1, 1)}]}
+CASES = [{**SUPPORTED, **(LISTED if EVIDENCE.isdisjoint(case) else {}), **case} for case in STATED]
 CITATION = {"source": "plain-paper", "locator": "page 1"}
+FIRST_RELEASE = datetime.date(2018, 1, 1)
 OTHER_CHIP = "anvil"
 OTHER_MODEL = "smith/anvil-7b"
 ANSWERED = ("outcome", "framework", "evidence", "level")
@@ -57,7 +60,7 @@ class CaseFiles:
 
     def files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from self.hardware()
-        family = made_up("families/weavers")
+        family = made_up_record("families/weavers")
         yield f"families/{self.name}", {**family, "name": self.name, "other_names": []}
         yield (
             f"architectures/{self.name}",
@@ -88,11 +91,11 @@ class CaseFiles:
 
     def hardware(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         changes = {key: self.case[key] for key in ("data_types", "systems") if key in self.case}
-        chip = made_up("accelerators/chip-one")
+        chip = made_up_record("accelerators/chip-one")
         yield f"accelerators/{self.name}", {**chip, "name": self.name, "other_names": [], **changes}
         if "systems" not in self.case:
             memory = {"accelerator_count": 1, "accelerator_memory_gib": self.case.get("memory", 32)}
-            box = {**made_up("instances/box.small"), **memory, "other_names": []}
+            box = {**made_up_record("instances/box.small"), **memory, "other_names": []}
             yield f"instances/{self.instance}", {**box, "accelerator": self.name, "series": self.name}
 
     def model_record(self) -> Mapping[str, Any]:
@@ -109,33 +112,14 @@ class CaseFiles:
         return record
 
     def statement(self, said: Mapping[str, Any]) -> Mapping[str, Any]:
-        here = {"accelerator": self.accelerator(said), "workload": self.workload, **said, "citations": [CITATION]}
-        replacement = {"replacement": [self.framework(role) for role in said.get("replacement", ())]}
-        return here | replacement
+        return {"accelerator": self.accelerator(said), "workload": self.workload, **said, "citations": [CITATION]}
 
     def framework_record(self, role: str) -> Mapping[str, Any]:
         said = self.case.get("support" if role == "own" else "other", ())
-        event = {
-            "date": datetime.date(2018, 1, 1),
-            "state": "current",
-            "text": "First release.",
-            "citations": [CITATION],
-        }
-        nothing = {
-            "accelerator": OTHER_CHIP,
-            "workload": "training",
-            "status": "unknown",
-            "date": datetime.date(2018, 1, 1),
-        }
-        record = {
-            "name": self.framework(role),
-            "vendor": "The Mill",
-            "summary": "Made up.",
-            "lifecycle": [event],
-            "support": [self.statement(one) for one in (*said, nothing)],
-            "citations": [CITATION],
-        }
-        return record | ({"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {})
+        nothing = {"accelerator": OTHER_CHIP, "workload": "training", "status": "unknown", "date": FIRST_RELEASE}
+        support = [self.statement(one) for one in (*said, nothing)]
+        platform = {"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {}
+        return {**made_up_record("frameworks/loom"), "name": self.framework(role), "support": support, **platform}
 
     def subject(self, fact: Mapping[str, Any]) -> dict[str, Any]:
         """What a line of a list is about."""
@@ -149,18 +133,17 @@ class CaseFiles:
         row |= self.subject(line) | {key: line[key] for key in fields if key in line}
         row |= {"instance": self.instance} if "instance" in line else {}
         others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
+        head = {name: line[name] for name in ("workload", "evidence", "version") if name in line}
         return {
+            **made_up_record("catalogues/loom-models-2018"),
             "title": "List",
-            "summary": "Made up.",
             "citation": {**CITATION, "source": line.get("source", CITATION["source"])},
             "as_of": line["date"],
-            "as_of_basis": "Made up.",
             "framework": self.framework(line.get("framework", "own")),
-            "workload": line.get("workload", self.workload),
+            "workload": self.workload,
+            "accelerators": [],
             "wording": {row["wording"]: line["status"]},
-            "evidence": line.get("evidence", "listed"),
-            **({"version": line["version"]} if "version" in line else {}),
-            "reading": {"reason": "Made up."},
+            **head,
             "rows": [row, *(others if "has_chip" in line else [])],
         }
 
@@ -169,24 +152,14 @@ class CaseFiles:
         row = {"line": 1, "model": model, "instances": [self.instance], "throughput": 1}
         row |= {"throughput_unit": "inferences-per-second", "accelerator_count": run.get("accelerators", 1)}
         row |= {"doubt": run["doubt"]} if "doubt" in run else {}
-        own = {
-            "as_of": run["date"],
-            "thresholds": "doubt" in run,
-            "framework": self.framework("own"),
-            "workload": self.workload,
-        }
-        return {**made_up("benchmarks/hammer-latency"), **own, "rows": [row]}
+        own = {"as_of": run["date"], "thresholds": "doubt" in run, "framework": self.framework("own")}
+        return {**made_up_record("benchmarks/hammer-latency"), **own, "workload": self.workload, "rows": [row]}
 
     def tested(self, release: str, test: Mapping[str, Any]) -> Mapping[str, Any]:
         row = {"model": self.model, "instance": self.instance}
-        return {
-            "source": "plain-paper",
-            "release": release,
-            "workload": self.workload,
-            "as_of": test["date"],
-            "as_of_basis": "Made up.",
-            "tables": [{"title": "It ran", "locator": "page 5", "domain": "nlp", "rows": [row]}],
-        }
+        table = {"title": "It ran", "locator": "page 5", "domain": "nlp", "rows": [row]}
+        own = {"release": release, "workload": self.workload, "as_of": test["date"], "tables": [table]}
+        return {**made_up_record("configurations/plain-paper/loom-1.0"), **own}
 
     def matrix(self, verdict: Mapping[str, Any]) -> Mapping[str, Any]:
         framework = self.framework(verdict.get("framework", "own"))
@@ -213,23 +186,11 @@ class CaseFiles:
         }
 
 
-def made_up(name: str) -> dict[str, Any]:
-    """A file of the made-up data."""
-    content = yaml.safe_load((MADE_UP / f"data/{name}.yml").read_text("utf-8"))
-    assert isinstance(content, dict)
-    return content
-
-
 @pytest.fixture(scope="module")
 def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     """The made-up data with the files of all cases."""
     data = tmp_path_factory.mktemp("cases") / "data"
-    copytree(MADE_UP / "data", data)
-    for number, case in enumerate(CASES):
-        for name, record in CaseFiles(number, case).files():
-            file = data / f"{name}.yml"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write(file, record)
+    made_up_with(data, (file for number, case in enumerate(CASES) for file in CaseFiles(number, case).files()))
     return Knowledge(load(data))
 
 
@@ -283,8 +244,8 @@ def test_what_runs_comes_first_and_of_that_inference(any_site: Site) -> None:
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:
-    for number, made_up in enumerate(CASES):
-        for found in model_today(knowledge, CaseFiles(number, made_up).model):
+    for number, case in enumerate(CASES):
+        for found in model_today(knowledge, CaseFiles(number, case).model):
             row = TODAY.row(found)
             assert row["because"].endswith(".")
             assert row["sources"]

@@ -24,10 +24,15 @@ TODAY = datetime.date(2020, 6, 15)
 HAMMER = "hammer-lib 6.10.2"
 
 
+def published(site: Site) -> Mapping[str, Any]:
+    """What is published for judging texts."""
+    found: Mapping[str, Any] = json.loads(compact(row(site.knowledge)))
+    return found
+
+
 @pytest.fixture(scope="module")
 def data(made_up: Site) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(compact(row(made_up.knowledge)))
-    return found
+    return published(made_up)
 
 
 def told(text: str, data: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
@@ -87,7 +92,7 @@ def test_a_line_with_nothing_to_check_is_listed_by_its_number(data: Mapping[str,
 def test_an_image_of_a_discontinued_list_says_so_also_as_replacement(edited_made_up: EditSite) -> None:
     gone = "discontinued:\n  date: 2020-05-01\n  text: No more.\n  citations: [{source: forge-notes, locator: end}]\n"
     site = edited_made_up({"images/hammer-containers.yml": {"rows:\n": f"{gone}rows:\n"}})
-    data = json.loads(compact(row(site.knowledge)))
+    data = published(site)
     [newest], [older] = (findings(f"FROM hammer:{tag}", data, TODAY) for tag in ("6.10.0-iron2", "6.4.0-iron2"))
     since = "no image of this list since 2020-05-01"
     assert [(one.level, one.state) for one in (newest, older)] == [("discontinued", since)] * 2
@@ -116,7 +121,7 @@ tags:
 
 def test_what_is_offered_goes_with_the_other_packages(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, {"components/frame-lib.yml": FRAME_LIB})
-    data = json.loads(compact(row(site.knowledge)))
+    data = published(site)
     [older, frame] = findings("frame-lib==1.0\nhammer-lib==6.4.1", data, TODAY)
     assert (older.level, older.instead, frame.level) == ("older", None, "fine")
     assert older.state.endswith("the newest that goes with the other packages")
@@ -127,7 +132,7 @@ def test_a_version_that_requires_an_ended_one_says_so(edited_made_up: EditSite) 
     last = 'citation: {source: forge-notes, locator: "6.4.0"}\n'
     edits = {"components/hammer-lib.yml": {last: f"{last}  - {end}\n"}}
     site = edited_made_up(edits, {"components/frame-lib.yml": FRAME_LIB})
-    data = json.loads(compact(row(site.knowledge)))
+    data = published(site)
     [found] = findings("frame-lib==1.0", data, TODAY)
     assert (found.level, found.state) == ("pins-ended", "requires hammer-lib 6.4.1: Ended since 2020-01-01")
 
@@ -135,7 +140,7 @@ def test_a_version_that_requires_an_ended_one_says_so(edited_made_up: EditSite) 
 def test_a_beta_is_told_as_one_also_where_its_version_is_cut_short(edited_made_up: EditSite) -> None:
     beta = "  - {event: released, version: 6.10.2 (beta), citation: {source: forge-notes, locator: last entry}}\n"
     site = edited_made_up({"components/hammer-lib.yml": {"notices:\n": f"notices:\n{beta}"}})
-    data = json.loads(compact(row(site.knowledge)))
+    data = published(site)
     levels = [findings(f"hammer-lib=={version}", data, TODAY)[0].level for version in ("6.10.2", "6.10", "6.4.1")]
     assert levels == ["preview", "preview", "older"]
 

@@ -12,36 +12,13 @@ from macros.pages.support_today import MOST_NAMED, SupportLine
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import frame
+from tests.support.lifecycle_data import frame, statement, stating
 from tests.support.project import exported, further
 
-CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
 HAMMER = "frameworks/hammer.yml"
 TONGS = "frameworks/tongs.yml"
 
-ON_CHIP_ONE = "  - accelerator: chip-one\n    workload: inference\n"
-NEVER = f"{ON_CHIP_ONE}    status: never\n    date: 2019-01-01\n{CITED}"
-TRAINING = "  - accelerator: anvil\n    workload: training\n"
-
-
-def with_statements(edited: EditSite, statements: Mapping[str, str], state_of_tongs: str = "ended") -> Site:
-    """The made-up site with statements added, by data file; the newest event of Tongs must agree with its own."""
-    edits = {name: {"support:\n": f"support:\n{text}"} for name, text in statements.items()}
-    if TONGS in edits:
-        edits[TONGS]["state: ended"] = f"state: {state_of_tongs}"
-    return edited(edits)
-
-
-def said(status: str, about: str = TRAINING, **more: str) -> str:
-    """A statement as YAML."""
-    lines = "".join(f"    {name}: {value}\n" for name, value in {"status": status, **more}.items())
-    return f"{about}{lines}{CITED}"
-
-
-def line_behind(page: Element, status: str) -> str:
-    """The line to which the id of a status leads, on the page of all statuses."""
-    (found,) = [row for row in page.all("tr", class_="lines") if row.all("dl", id=status)]
-    return found.one("dl", id=status).text
+BETA = statement("public-beta", date="2020-01-02")
 
 
 def grid_cell(page: Element, status: str) -> str:
@@ -52,11 +29,7 @@ def grid_cell(page: Element, status: str) -> str:
 
 
 def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> None:
-    site = with_statements(
-        edited_made_up,
-        {TONGS: said("public-beta", date="2020-01-02"), HAMMER: said("public-beta", date="2020-01-02")},
-        "preview",
-    )
+    site = edited_made_up({TONGS: {**stating(BETA), "state: ended": "state: preview"}, HAMMER: stating(BETA)})
     rows = frame(read(site, "accelerator_page", "anvil"), "What runs today").rows
     assert [(row["Framework"], row["Workload"]) for row in rows] == [
         ("Forge Development Kit, whole SDK", "Inference"),
@@ -67,18 +40,17 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
 
 
 def test_workloads_of_which_the_same_is_said_share_an_entry(edited_made_up: EditSite) -> None:
-    page = read(with_statements(edited_made_up, {HAMMER: said("current", date="2020-01-02")}), "support_table")
+    page = read(edited_made_up({HAMMER: stating(statement("current", date="2020-01-02"))}), "support_table")
     assert grid_cell(page, "hammer/anvil/training") == "Supported training, inference"
 
 
 def test_hardware_that_reads_the_same_shares_a_row_that_tells_the_reasons_apart(edited_made_up: EditSite) -> None:
     notes = {"anvil": "For forging.", "chip-one": "For filing."}
-    said_of = {chip: f"  - accelerator: {chip}\n    workload: training\n" for chip in notes}
-    statements = "".join(
-        said("current", said_of[chip], date="2020-01-02", as_published="all tools", note=note)
+    statements = [
+        statement("current", accelerator=chip, date="2020-01-02", as_published="all tools", note=note)
         for chip, note in notes.items()
-    )
-    page = read(with_statements(edited_made_up, {HAMMER: statements}), "framework_page", "hammer")
+    ]
+    page = read(edited_made_up({HAMMER: stating(*statements)}), "framework_page", "hammer")
     (row,) = [one for one in frame(page, "What runs today").rows if one["Workload"] == "Training"]
     assert all(name in row["Accelerator"] for name in ("Anvil", "Chip One"))
     assert row["Date"].count("all tools") == 1
@@ -96,7 +68,7 @@ def test_hardware_that_reads_the_same_shares_a_row_that_tells_the_reasons_apart(
 def test_age_announced_end_and_doubt_are_said_wherever_the_status_stands(
     edited_made_up: EditSite, more: Mapping[str, str], words: str
 ) -> None:
-    site = with_statements(edited_made_up, {HAMMER: said("current", **more)})
+    site = edited_made_up({HAMMER: stating(statement("current", **more))})
     page = read(site, "support_table")
     doubted = "Supported but contested training" if words == "contested" else f"Supported training; {words}"
     assert grid_cell(page, "hammer/anvil/training") == doubted
@@ -112,7 +84,6 @@ EXCLUDED = (
     "state: open\nexcludes: {framework: hammer, accelerators: [anvil], last_sdk: forge/6.4.0, pin: [iron==2.9]}\n"
 )
 ALL_MODELS = {"state: fixed\n": EXCLUDED, "architectures: [anvilnet]": "families: []"}
-RESTS_ON_HAMMER = said("maintenance", ON_CHIP_ONE.replace("chip-one", "anvil"), after="2020-01-02")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +100,7 @@ def test_the_newer_of_issue_and_statement_counts_also_for_software_that_runs_its
     tongs = {
         "state: ended": "state: maintenance",
         "successor: hammer": "successor: hammer\nruns_models_of: hammer",
-        "support:\n": f"support:\n{RESTS_ON_HAMMER.replace('2020-01-02', statement_day)}",
+        **stating(statement("maintenance", workload="inference", after=statement_day)),
     }
     current = "    status: current\n    date: 2019-06-01\n    last_sdk"
     hammer = {
@@ -148,21 +119,10 @@ def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: S
 
 
 def test_what_is_over_is_listed_apart(edited_made_up: EditSite) -> None:
-    page = read(with_statements(edited_made_up, {HAMMER: NEVER}), "framework_page", "hammer")
+    never = statement("never", accelerator="chip-one", date="2019-01-01")
+    page = read(edited_made_up({HAMMER: stating(never)}), "framework_page", "hammer")
     assert [row["Accelerator"] for row in frame(page, "What runs today").rows] == ["Forge Anvil"]
     assert [row["Accelerator"] for row in frame(page, "Ended or never offered").rows] == ["Chip One"]
-
-
-def test_each_cell_of_the_grid_leads_to_its_lines(edited_made_up: EditSite) -> None:
-    page = read(with_statements(edited_made_up, {HAMMER: said("public-beta", date="2020-01-02")}), "support_table")
-    grids = page.all("table", class_="support-grid")
-    targets = {target for grid in grids for target in grid.links}
-    inside = [target.removeprefix("#") for target in targets if target.startswith("#")]
-    assert "hammer/anvil/training" in inside
-    assert all(line_behind(page, target) for target in inside)
-    assert {head.attributes["id"] for grid in grids for head in grid.all("th") if "id" in head.attributes} == {
-        *("anvil", "chip-one"),
-    }
 
 
 def test_cells_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> None:

@@ -1,4 +1,4 @@
-"""The lines of a model's page that say where it runs today: those where it does not fold where it runs elsewhere."""
+"""Where a model runs today: lines of its page, of which those where it does not fold; and the evidence behind them."""
 
 from __future__ import annotations
 
@@ -8,43 +8,35 @@ from collections.abc import Sequence
 
 import yaml
 
-from macros.facts.evidence import subject_of_model
+from macros.facts.evidence import evidence_by_accelerator, subject_of_architecture, subject_of_model
 from macros.facts.hardware import hardware_answers
 from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.changes import made_up_record
 from tests.support.elements import read
-from tests.support.project import MADE_UP, exported
+from tests.support.lifecycle_data import statement, stating
+from tests.support.project import exported
 
 RUNS_ON_ANVIL, RUNS_NOWHERE = "smith/anvil-7b", "shuttle-large"
 CHIPS = ("chip-one", "chip-two", "chip-three")
+LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
 LOOM_ENDED = {"frameworks/loom.yml": {"state: current": "state: ended", "status: current": "status: ended"}}
 
 
 def refused_on(chips: Sequence[str], vendor: str = "The Mill") -> dict[str, str]:
     """Files of further chips, and of a list that says of two models that they do not run on some chips."""
-    first = (MADE_UP / "data/accelerators/chip-one.yml").read_text("utf-8")
-    added = {f"accelerators/{chip}.yml": another_chip(first, chip, vendor) for chip in CHIPS[1:]}
+    first = made_up_record("accelerators/chip-one")
+    added = {chip: {**first, "name": chip, "vendor": vendor, "other_names": []} for chip in CHIPS[1:]}
     rows = [
         {"as_published": model, "model": model, "wording": "no", "accelerators": [*chips]}
         for model in (RUNS_ON_ANVIL, RUNS_NOWHERE)
     ]
-    head = {
-        "title": "Refused",
-        "summary": "Made up.",
-        "citation": {"source": "plain-paper", "locator": "page 1"},
-        "as_of": datetime.date(2019, 2, 1),
-        "as_of_basis": "Made up.",
-        "framework": "loom",
-        "workload": "inference",
-        "wording": {"no": "unsupported"},
-        "reading": {"reason": "Made up."},
-    }
-    return {**added, "catalogues/refused.yml": yaml.safe_dump({**head, "rows": rows})}
-
-
-def another_chip(text: str, name: str, vendor: str) -> str:
-    return yaml.safe_dump({**yaml.safe_load(text), "name": name, "vendor": vendor, "other_names": []})
+    own = {"title": "Refused", "as_of": datetime.date(2019, 2, 1), "workload": "inference", "rows": rows}
+    wording = {"accelerators": [], "wording": {"no": "unsupported"}}
+    refused = {**made_up_record("catalogues/loom-models-2018"), **own, **wording}
+    files = {"catalogues/refused.yml": refused, **{f"accelerators/{chip}.yml": text for chip, text in added.items()}}
+    return {name: yaml.safe_dump(content) for name, content in files.items()}
 
 
 def lines(site: Site, model: str) -> TodayLines:
@@ -99,9 +91,7 @@ def test_a_figure_names_the_framework_it_was_measured_with(edited_made_up: EditS
 
     benchmarks = ("benchmarks/hammer-latency.yml", "benchmarks/hammer-archive.yml")
     other = {file: {"framework: hammer": "framework: loom"} for file in benchmarks}
-    cited = "date: 2018-01-01, citations: [{source: plain-paper, locator: page 2}]"
-    here = f"  - {{accelerator: anvil, workload: inference, status: ended, {cited}}}"
-    other["frameworks/loom.yml"] = {"support:": f"support:\n{here}"}
+    other["frameworks/loom.yml"] = stating(statement("ended", workload="inference", date="2018-01-01"))
     assert "Hammer" in figure(edited_made_up({}))
     assert "Loom" in figure(edited_made_up(other))
 
@@ -110,19 +100,51 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     """Page, terminal and API agree."""
     first = "support:\n  - accelerator: anvil\n    workload: inference\n    status: current\n"
     named = first.replace("current", "ended\n    replacement: [spindle, tongs]")
-    cited = "date: 2019-07-01, citations: [{source: forge-notes, locator: page 1}]"
-    tongs = f"support:\n  - {{accelerator: anvil, workload: inference, status: maintenance, {cited}}}\n"
-    edits = {
-        "frameworks/hammer.yml": {first: named, "state: current": "state: ended"},
-        "frameworks/tongs.yml": {"support:\n": tongs, "state: ended": "state: maintenance"},
-    }
-    site = edited_made_up(edits)
+    tongs = stating(statement("maintenance", workload="inference", date="2019-07-01"))
+    site = edited_made_up(
+        {
+            "frameworks/hammer.yml": {first: named, "state: current": "state: ended"},
+            "frameworks/tongs.yml": {**tongs, "state: ended": "state: maintenance"},
+        }
+    )
     page = read(site, "model_page", RUNS_ON_ANVIL)
     assert "named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
     (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
     assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
 
 
-def test_what_one_checkpoint_does_is_not_said_of_its_whole_architecture(made_up: Site) -> None:
-    rows = read(made_up, "architecture_page", "anvilnet").text
-    assert "for Anvil-7B" in rows
+def test_the_newest_sdk_release_stands_last(edited_made_up: EditSite) -> None:
+    knowledge = edited_made_up({"benchmarks/hammer-latency.yml": {'sdk: "5.9"': 'sdk: "10.1"'}}).knowledge
+    found = evidence_by_accelerator(knowledge, subject_of_architecture(knowledge, "anvilnet"))["anvil"]
+    (measured,) = (one for one in found if one.kind == "benchmark")
+    assert measured.sdks == ("forge/6.4", "forge/6.4.0", "10.1")
+
+
+def test_what_only_an_earlier_edition_lists_comes_last(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"catalogues/loom-models-2019.yml": {LISTED_LATER: ""}})
+    said = (
+        read(site, "model_page", RUNS_NOWHERE)
+        .one("details", id="on-chip-one")
+        .all("ul", class_="statements")[0]
+        .all("li")
+    )
+    assert ["no longer in a later edition" in one.text for one in said] == [*[False] * (len(said) - 1), True]
+    assert "catalogues/loom-models-2018/" in said[-1].targets
+
+
+def test_limits_of_a_framework_on_the_hardware_stand_apart_from_those_of_the_model(edited_made_up: EditSite) -> None:
+    site = edited_made_up(
+        {
+            "limitations/hot-iron.yml": {", architectures: [anvilnet]": ""},
+            "conflicts/speed-of-anvil-7b.yml": {"models: [smith/anvil-7b], ": ""},
+        }
+    )
+    page = read(site, "model_page", RUNS_ON_ANVIL)
+    assert page.one("div", aria_label="Known issues of its software").targets[0] == "limitations/hot-iron/"
+    assert "conflicts/speed-of-anvil-7b/" in page.targets
+
+
+def test_a_limitation_of_the_architecture_is_no_limit_of_the_framework_alone(made_up: Site) -> None:
+    page = read(made_up, "model_page", RUNS_ON_ANVIL)
+    assert page.one("div", aria_label="Known issues").targets == ["limitations/hot-iron/", "accelerators/anvil/"]
+    assert not page.all("div", aria_label="Known issues of its software")

@@ -1,17 +1,19 @@
-"""A vendor whose accelerators no cloud offers, added beside two others: what its pages say, and what they do not."""
+"""Vendors: no code names a product, no page about one vendor names another; and a third one, which no cloud offers."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from shutil import copytree
 
 import pytest
 
-from macros.columns.answers import model_today
+from macros.addresses import with_page
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.elements import read
-from tests.support.project import MADE_UP, TESTS
+from tests.support.elements import Element, read
+from tests.support.project import MADE_UP, PROJECT, TESTS
 
 DATA = TESTS / "third_vendor" / "data"
 """What is added to the made-up data."""
@@ -42,12 +44,6 @@ def test_nothing_is_said_of_instance_types_or_of_other_vendors(site: Site, macro
         assert word not in text
 
 
-def test_a_result_table_tells_how_many_cards_ran(site: Site) -> None:
-    text = read(site, "benchmark_page", "smithy-speed").text
-    for hardware in ("1 × Smithy Sickle", "8 × Smithy Sickle", "Smithy Old Sickle , number not published"):
-        assert hardware in text
-
-
 def test_a_package_that_a_part_of_a_list_leaves_out_is_not_said_to_be_gone(site: Site) -> None:
     text = read(site, "sdk_list").text
     assert "whetstone 1.2 · smithy-driver not in the part that was read" in text
@@ -71,18 +67,6 @@ def test_a_pin_is_a_requirement_beside_a_command_that_takes_such(
     assert [code.text for code in page.one("details", class_="install").all("pre")] == shown
 
 
-def test_the_answer_names_the_limit_in_the_words_of_the_list(site: Site) -> None:
-    (found,) = [one for one in model_today(site.knowledge, "smith/anvil-7b") if one.answer.accelerator == "sickle"]
-    assert found.short.words == "Supported for inference with Grinder, “with limits”, “one card only”"
-    assert "“with limits”, “one card only”" in found.best.because
-
-
-def test_the_end_of_an_sdk_ends_what_runs_on_it_there(site: Site) -> None:
-    answers = {one.answer.accelerator: one.short.words for one in model_today(site.knowledge, "shuttle-large")}
-    assert answers["sickle"] == "Supported for inference with Grinder"
-    assert answers["old-sickle"] == "Ended for inference with Grinder, last Smithy Kit 1.22.0"
-
-
 def test_an_issue_of_other_software_does_not_come_through_the_family(
     edited_made_up: EditSite, added: Mapping[str, str]
 ) -> None:
@@ -99,3 +83,49 @@ def test_an_issue_of_other_software_does_not_come_through_the_family(
 def test_home_names_each_vendor_before_any_comes_again(site: Site) -> None:
     text = read(site, "home_page").one("input", id="question-hardware").attributes["placeholder"]
     assert text == "Forge Anvil, Chip One, Smithy Sickle …"
+
+
+PRODUCTS = re.compile("Neuron SDK|EC2|SageMaker")
+MACROS = PROJECT / "macros"
+
+
+def test_no_code_and_no_template_names_a_product() -> None:
+    """But for importers: each is about the files of one upstream."""
+    files = [*(MACROS / "templates").rglob("*.*"), *MACROS.rglob("*.py")]
+    ours = [file for file in files if not file.is_relative_to(MACROS / "importing")]
+    assert [str(file) for file in ours if PRODUCTS.search(file.read_text("utf-8"))] == []
+
+
+NAMES = {
+    "The Forge": re.compile(r"forge|anvil|hammer|tongs|hearth|smith", re.IGNORECASE),
+    "The Mill": re.compile(r"\bmill\b|loom|spindle|chip[ -]one|\bC1\b|box\.small|plain[ -]paper", re.IGNORECASE),
+}
+"""By vendor: its name and those of its products, in texts and in addresses."""
+
+OF_ONE_VENDOR = {"hot-iron": "forge", "1.0": "mill", "1.1": "mill", "width-of-box": "mill"}
+"""Records about products of one vendor whose ids do not say it, and the vendor."""
+
+
+def without_lists_of_everything(page: Element) -> Element:
+    """A page without the accelerators about which nothing is known: a list of all that there are."""
+    for element in (*page.all(class_="no-data"), *page.all(class_="nothing")):
+        element.node.drop_tree()
+    return page
+
+
+def named(page: Element, vendor: str) -> set[str]:
+    """What a page shows, explains or links to that belongs to a vendor."""
+    texts = [page.text, *(value for element in page.walk() for value in element.attributes.values())]
+    return {found[0] for text in texts for found in NAMES[vendor].finditer(text)}
+
+
+def test_a_page_about_products_of_one_vendor_names_no_other(made_up: Site) -> None:
+    found = {}
+    for kind in WITH_PAGES:
+        for record in with_page(made_up.knowledge.records, kind):
+            own = [vendor for vendor in NAMES if NAMES[vendor].search(OF_ONE_VENDOR.get(record, record))]
+            if len(own) == 1:
+                page = without_lists_of_everything(read(made_up, WITH_PAGES[kind].page_macro, record))
+                found[kind, record] = [vendor for vendor in NAMES if named(page, vendor)], own
+    assert len(found) > 30
+    assert {place: said for place, (said, own) in found.items() if said != own} == {}

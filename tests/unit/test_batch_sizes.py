@@ -1,8 +1,8 @@
-"""Escaping of text from the data, charts of batch sizes, deferred parts and relative links."""
+"""Charts of batch sizes."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
 import pytest
 
@@ -20,7 +20,7 @@ ROWS = """\
 
 
 @pytest.fixture
-def lines(edited_made_up: EditSite) -> dict[str, Element]:
+def lines(edited_made_up: EditSite) -> Mapping[str, Element]:
     """The lines of a chart of batch sizes, by their labels."""
     before = "      - {model: shuttle-large,       instance: ml.box.small, native: 4, compiled: 2}\n"
     site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {before: ROWS}})
@@ -29,8 +29,9 @@ def lines(edited_made_up: EditSite) -> dict[str, Element]:
     return {line.all("svg", role="img")[0].attributes["aria-label"]: line for line in found}
 
 
-def percent(line: Element, tag: str, name: str) -> float:
-    return float(line.one(tag).attributes[name].removesuffix("%"))
+def drawn(line: Element, tag: str, *names: str) -> list[list[float]]:
+    """Where the elements with a tag stand, in percent."""
+    return [[float(one.attributes[name].removesuffix("%")) for name in names] for one in line.all(tag)]
 
 
 def place(value: int) -> float:
@@ -38,39 +39,28 @@ def place(value: int) -> float:
     return round(SIZES_FROM + (SIZES_TO - SIZES_FROM) * value / 10, 1)
 
 
-class Line(NamedTuple):
-    label: str
-    native: int | None
-    compiled: int
-    direction: str
-    shown: tuple[str, ...]
+LINES: Mapping[str, tuple[int | None, int, str, list[str]]] = {
+    "native 4, compiled 10": (4, 10, "gain", ["4", "10"]),
+    "native 8, compiled 2": (8, 2, "loss", ["8", "2"]),
+    "native 5, compiled 5": (5, 5, "same", ["5"]),
+    "native not published, compiled 3": (None, 3, "unknown", ["3"]),
+    "native 1, compiled at least 6": (1, 6, "gain", ["1", "≥ 6"]),
+}
+"""By label: both batch sizes, what the compiler brought, and the figures beside the line."""
 
 
-LINES = (
-    Line("native 4, compiled 10", 4, 10, "gain", ("4", "10")),
-    Line("native 8, compiled 2", 8, 2, "loss", ("8", "2")),
-    Line("native 5, compiled 5", 5, 5, "same", ("5",)),
-    Line("native not published, compiled 3", None, 3, "unknown", ("3",)),
-    Line("native 1, compiled at least 6", 1, 6, "gain", ("1", "≥ 6")),
-)
+def test_a_line_is_drawn_between_the_two_batch_sizes(lines: Mapping[str, Element]) -> None:
+    assert lines.keys() == LINES.keys()
+    for label, (native, compiled, direction, shown) in LINES.items():
+        line, at = lines[label], place(compiled)
+        assert line.has(class_=direction), label
+        assert [text.text for text in line.all("text")] == shown
+        assert drawn(line, "use", "x") == [[at]], label
+        assert drawn(line, "circle", "cx") == ([] if native is None else [[place(native)]]), label
+        assert drawn(line, "line", "x1", "x2") == ([] if native is None else [[place(native), at]]), label
 
 
-@pytest.mark.parametrize("wanted", LINES, ids=lambda line: line.label)
-def test_a_line_is_drawn_between_the_two_batch_sizes(lines: dict[str, Element], wanted: Line) -> None:
-    line = lines[wanted.label]
-    assert wanted.direction in line.attributes["class"].split()
-    assert percent(line, "use", "x") == place(wanted.compiled)
-    assert tuple(text.text for text in line.all("text")) == wanted.shown
-    if wanted.native is None:
-        assert not line.all("circle")
-        assert not line.all("line")
-    else:
-        native, compiled = place(wanted.native), place(wanted.compiled)
-        assert percent(line, "circle", "cx") == native
-        assert (percent(line, "line", "x1"), percent(line, "line", "x2")) == (native, compiled)
-
-
-def test_gains_losses_and_equal_sizes_have_different_shapes(lines: dict[str, Element]) -> None:
+def test_gains_losses_and_equal_sizes_have_different_shapes(lines: Mapping[str, Element]) -> None:
     shapes = {label: line.one("use").attributes["href"] for label, line in lines.items()}
     gain, loss = shapes["native 4, compiled 10"], shapes["native 8, compiled 2"]
     same, unknown = shapes["native 5, compiled 5"], shapes["native not published, compiled 3"]

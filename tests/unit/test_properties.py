@@ -1,4 +1,4 @@
-"""Any content of a data file is read, or refused with a message at a place inside the file."""
+"""Any content of a data file is read, or refused at a place inside the file; any text is shown as it was written."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from typing import Any
 import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
+from markdown import Markdown
 
+from macros.columns.markdown import MarkdownWriter
+from macros.columns.phrase import phrase
 from macros.history.diff import differences
 from macros.history.snapshots import parse_file
 from macros.loading import Problem
 from macros.loading.yaml_parser import read
+from macros.site.state import Site
+from tests.support.elements import read_html
 
 PIECES = st.sampled_from(
     [
@@ -102,3 +107,32 @@ def test_any_two_states_can_be_compared(old: Mapping[str, Any], new: Mapping[str
     assert differences(new, new) == []
     if old == new:
         assert list(changes) == []
+
+
+MARKS = st.sampled_from(
+    [
+        *("<", ">", "&", '"', "'", "&lt;", "&#60;", "<b>", "</td>", "<script>x</script>", "<!--", "-->", "]]>"),
+        *("<!--atlas:0-->", "{{ 7*7 }}", "{%", "{#", "|", "\\", "`", "```", "*", "_", "~", "[x](y)", "]", "(", "#"),
+        *("=1+1", "+", "-", "@", ",", ";", "'", "1. ", "> ", "- ", "\u0627", "é", "😀", "a", "b c", " ", "http://x"),
+    ]
+)
+TEXTS = st.one_of(st.lists(MARKS, max_size=9).map("".join), st.text(max_size=30).filter(str.isprintable))
+SOME_TEXT = TEXTS.map(lambda text: " ".join(text.split()) or "a")
+EXTENSIONS = ("tables", "attr_list", "md_in_html", "admonition", "toc", "pymdownx.superfences")
+
+
+@given(SOME_TEXT)
+@example("1) a")
+@example("# a")
+@example("#<")
+@example("=")
+@example("---")
+@example("<http://x>")
+@example("![x](y)")
+@example("&copy")
+def test_any_text_stays_text_in_markdown(made_up: Site, text: str) -> None:
+    written = f"{MarkdownWriter(made_up.knowledge, '').value(phrase(text))}\n"
+    page = read_html(Markdown(extensions=EXTENSIONS).convert(written))
+    assert {element.tag for element in page.walk()} <= {"html", "body", "p"}
+    # Python's Markdown leaves some backslashes that others take away.
+    assert page.text.replace("\\", "") == text.replace("\\", "")
