@@ -47,9 +47,8 @@ def percent(share: float) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """A count with its noun: 1 row, 2 rows, no rows, 2 statuses."""
-    ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
-    return f"{number(count) if count else 'no'} {noun}{ending}"
+    """A count with its noun: 1 row, 2 rows, no rows."""
+    return f"{number(count) if count else 'no'} {noun}{'' if count == 1 else 's'}"
 
 
 def first_of(names: Sequence[str], most: int) -> str:
