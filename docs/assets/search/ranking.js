@@ -34,11 +34,7 @@ function likeness(word, typed) {
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /* The places of typed words by their first letter: the words of an entry are compared with these alone. */
-function placesByLetter(typed) {
-  const places = new Map();
-  typed.forEach((word, at) => places.set(word[0], [...(places.get(word[0]) ?? []), at]));
-  return places;
-}
+const placesByLetter = (typed) => Map.groupBy(typed.keys(), (at) => typed[at][0]);
 
 const NOWHERE = [];
 
@@ -221,13 +217,7 @@ export class Ranking {
   }
 
   byPage(hits) {
-    const pages = new Map();
-    for (const hit of hits) {
-      const page = pageOf(hit.entry);
-      if (!pages.has(page)) pages.set(page, []);
-      pages.get(page).push(hit);
-    }
-    return [...pages].map(([location, found]) => ({
+    return [...Map.groupBy(hits, ({ entry }) => pageOf(entry))].map(([location, found]) => ({
       page: this.pages.get(location) ?? found[0].entry,
       hits: found,
       named: found[0].rank === NAMED,
