@@ -31,8 +31,6 @@ function likeness(word, typed) {
   return ((otherNumber ? OTHER_NUMBER : LONGEST_BEGINNING) * typed.length) / word.length;
 }
 
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-
 /* The places of typed words by their first letter: the words of an entry are compared with these alone. */
 const placesByLetter = (typed) => Map.groupBy(typed.keys(), (at) => typed[at][0]);
 
@@ -167,7 +165,7 @@ export class Ranking {
       .map((hit) => {
         const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, wanted) : looseRank(hit);
         const newest = series && rank === SUBJECT && generationOf(hit.entry, series);
-        return { ...hit, rank, newest, score: hit.score * sum(hit.met.map(Math.sign)) ** 2 };
+        return { ...hit, rank, newest, score: hit.score * hit.met.filter(Boolean).length ** 2 };
       })
       .sort((one, other) => other.rank - one.rank || other.newest - one.newest || other.score - one.score);
   }
