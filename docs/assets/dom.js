@@ -2,24 +2,21 @@
 
 const MOST_OFFERED = 40;
 
-/** An element with attributes and `on…` listeners; false, null and undefined leave an attribute out, and a child. */
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value || value === "") made.setAttribute(name, value === true ? "" : value);
+    else if (value || value === "" || value === 0) made.setAttribute(name, value === true ? "" : value);
   }
   made.append(...children.filter((child) => child || child === 0));
   return made;
 }
 
-/** An element of a drawing. */
-export function draw(tag, attributes, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
+/** An element with attributes and `on…` listeners; false, null and undefined leave an attribute out, and a child. */
+export const element = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+
+/** The same of a drawing. */
+export const draw = (tag, attributes, ...children) =>
+  filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
 export const button = (words, onclick, attributes) =>
   element("button", { type: "button", onclick, ...attributes }, words);

@@ -128,12 +128,9 @@ class List {
   /** Whether a row has all the words, and for each field one value with all that is chosen. */
   matcher() {
     const [box, ...facets] = this.controls;
-    const chosen = new Map();
-    for (const { dataset: { field }, value } of facets.filter((facet) => facet.value)) {
-      chosen.set(field, [...(chosen.get(field) ?? []), value]);
-    }
+    const chosen = Map.groupBy(facets.filter(({ value }) => value), ({ dataset }) => dataset.field);
     const has = (values, wanted) => values.split("|")
-      .some((value) => wanted.every((one) => value === one || value.split(":").includes(one)));
+      .some((value) => wanted.every((facet) => value === facet.value || value.split(":").includes(facet.value)));
     const typed = box.value;
     return ({ fields, words }) => hasWords(words, typed)
       && [...chosen].every(([field, wanted]) => has(fields[field] ?? "unknown", wanted));

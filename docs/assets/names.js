@@ -225,8 +225,7 @@ export class Names {
     const ofKind = unique(all).filter(({ kind }) => kind === all[0].kind);
     const unquantised = ofKind.filter(({ isQuantised }) => !isQuantised);
     const found = words.some(isFormat) || !unquantised.length ? ofKind : unquantised;
-    const groups = new Map();
-    for (const one of found) put(groups, keyOf(plain(one.forms[0])), one);
+    const groups = Map.groupBy(found, ({ forms: [form] }) => keyOf(plain(form)));
     const order = STAGES[isTag ? "tuned" : stageOf(words)];
     const chosen = [...groups.values()].flatMap((same) => {
       const best = fewest(same.map(({ stage }) => order.indexOf(stage)));

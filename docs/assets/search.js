@@ -16,8 +16,7 @@ const said = element("p", { class: "search-said", role: "status" });
 const list = element("div", { id: "search-list", role: "listbox", "aria-label": "Results", hidden: true });
 const key = (name) => element("kbd", {}, name);
 const dialog = element("dialog", { class: "search", "aria-label": "Search" }, element("div", { class: "search-box" },
-  element("div", { class: "search-head" }, field,
-    button("Close", () => dialog.close(), { class: "search-close" })),
+  element("div", { class: "search-head" }, field, button("Close", () => dialog.close())),
   said, list,
   element("div", { class: "search-foot" }, ...copier("Copy link", shared),
     element("span", { class: "search-keys" }, key("↑"), " ", key("↓"), " to choose, ", key("Enter"), " to open, ",
@@ -125,9 +124,7 @@ function openSearch(text = field.value) {
 
 /* The address of a shared search has it as its query: /?q=gpt2. */
 function shared() {
-  const address = new URL(ROOT);
-  address.searchParams.set("q", field.value);
-  return address.href;
+  return `${ROOT}?${new URLSearchParams({ q: field.value })}`;
 }
 
 /* Closed, the search leaves the address of the page without its query; and what was to open stays shut. */

@@ -8,6 +8,7 @@ export const LINE_BREAK = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 const TIDY = /^[^\s#/;[\](){}"'`,|\\&]*$/;
 
 const normal = (name) => name.replace(/[-_.]+/g, "-").toLowerCase();
+const lastOf = (word) => word.split(/[=:]/).at(-1);
 const item = (kind, name, line, version = null) => ({ kind, name, version, line });
 
 /** A reader of texts, by the content of `stack.json`. */
@@ -31,14 +32,13 @@ export function reader(data) {
   }
 
   function machine(word, line) {
-    const after = Math.max(word.lastIndexOf("="), word.lastIndexOf(":")) + 1;
-    const last = word.slice(after).toLowerCase().replace(/^ml\./, "");
+    const last = lastOf(word).toLowerCase().replace(/^ml\./, "");
     if (has(data.instances, last) || pattern.machine.test(last)) return item("instance", last, line);
     return pattern.machine_id.test(last) && item("machine-image", last, line);
   }
 
   function model(word, line) {
-    const last = word.slice(Math.max(word.lastIndexOf("="), word.lastIndexOf(":")) + 1);
+    const last = lastOf(word);
     return has(data.models, last.toLowerCase()) && item("model", last, line);
   }
 

@@ -25,8 +25,8 @@ const OPENING = { x: "accelerator", y: "throughput_per_accelerator" };
 const aside = (words) => element("p", { class: "aside" }, words);
 
 /** The settings in which rows of a chart did different work. */
-const differing = (rows, kept) => rows.work.filter((name) =>
-  name in rows.columns && new Set(kept.map((row) => String(rows.at(row, name)))).size > 1);
+const differing = (rows, kept) =>
+  rows.work.filter((name) => new Set(kept.map((row) => String(rows.at(row, name)))).size > 1);
 
 function warning(rows, kept) {
   const differ = differing(rows, kept).map((name) => rows.heading(name).toLowerCase());
@@ -44,9 +44,8 @@ function bar(share, second) {
 /** What a figure was measured with: the model, where a chart has several, hardware that its bar does not name, software
     and settings. */
 function setup(rows, row, by, hasModels) {
-  const states = (name) => name in rows.columns && rows.at(row, name) !== null;
-  const say = (name, before = "") => states(name) && `${before}${text(rows, row, name)}`;
-  const framework = [states("framework") ? say("framework") : say("framework_as_published"), say("framework_version")]
+  const say = (name, before = "") => rows.at(row, name) !== null && `${before}${text(rows, row, name)}`;
+  const framework = [say("framework") || say("framework_as_published"), say("framework_version")]
     .filter(Boolean).join(" ");
   const subject = [hasModels && by !== "model" && say("model"), by !== hardware(rows) && say(hardware(rows))];
   return [...subject, framework, say("sdk"), say("variant"), say("batch_size", "batch "), say("as_of")]

@@ -4,17 +4,6 @@
 export const highestOf = (figures) => figures.reduce((one, other) => Math.max(one, other), -Infinity);
 export const lowestOf = (figures) => figures.reduce((one, other) => Math.min(one, other), Infinity);
 
-/** Lists of rows by a key of each. */
-export function grouped(rows, keyOf) {
-  const groups = new Map();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(row);
-  }
-  return groups;
-}
-
 /** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, doubt }].
     `words` says what the rows of a group have in common, `doubt` why they may not be ranked. */
 export function comparable(rows, shown, figures) {
@@ -23,7 +12,8 @@ export function comparable(rows, shown, figures) {
   const stated = [...units, "workload", format].filter((name) => name in rows.columns);
   const having = shown.filter((row) => figures.every((name) => rows.at(row, name) !== null));
   const says = (row, name) => rows.at(row, name) !== null;
-  const groups = grouped(having, (row) => [...stated, ...narrower].map((name) => String(rows.at(row, name))).join("|"));
+  const keyOf = (row) => [...stated, ...narrower].map((name) => String(rows.at(row, name))).join("|");
+  const groups = Map.groupBy(having, keyOf);
   return [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
     const [first] = group;
     const named = (name) => `${rows.heading(name).toLowerCase()} ${rows.label(name, rows.at(first, name))}`;
@@ -39,7 +29,7 @@ export function comparable(rows, shown, figures) {
 export function best(rows, group, by, of) {
   const sign = rows.columns[of].better === "lower" ? 1 : -1;
   const better = (a, b) => sign * (rows.at(a, of) - rows.at(b, of));
-  const rowsOf = grouped(group, (row) => rows.label(by, rows.at(row, by)));
+  const rowsOf = Map.groupBy(group, (row) => rows.label(by, rows.at(row, by)));
   return [...rowsOf].map(([name, all]) => [name, all.reduce((one, other) => (better(other, one) < 0 ? other : one))])
     .sort(([, a], [, b]) => better(a, b));
 }
@@ -47,7 +37,7 @@ export function best(rows, group, by, of) {
 /** Of several models the group that has figures on the most hardware, with its model; undefined where none may be
     ranked. */
 export function widest(rows, shown, by, of) {
-  const ofModels = [...grouped(shown, (row) => rows.at(row, "model"))].filter(([model]) => model !== null);
+  const ofModels = [...Map.groupBy(shown, (row) => rows.at(row, "model"))].filter(([model]) => model !== null);
   const found = ofModels.flatMap(([model, some]) => comparable(rows, some, [of]).filter(({ doubt }) => !doubt)
     .map((group) => ({ model, group, count: new Set(group.rows.map((row) => rows.at(row, by))).size })));
   return found.reduce((one, other) => (other.count > (one?.count ?? 0) ? other : one), undefined);

@@ -11,10 +11,10 @@ export function details(rows, row, root) {
   const of = (name) => rows.at(row, name);
   const source = element("a", { href: root + rows.page("source", of("source")) },
     rows.records.source[of("source")].name);
-  const place = [of("locator"), "place" in rows.columns && of("place"), "line" in rows.columns && `line ${of("line")}`,
-    of("as_of")].filter(Boolean).join(", ");
+  const line = of("line") && `line ${of("line")}`;
+  const place = [of("locator"), of("place"), line, of("as_of")].filter(Boolean).join(", ");
   const facts = {
-    "Published as": published(rows, of),
+    "Published as": [of("model_as_published"), of("instance_as_published")].filter(Boolean).join(" on "),
     ...Object.fromEntries(stated(rows, of).map((name) => [heading(rows, name), text(rows, row, name)])),
     Source: element("span", {}, source, `, ${place}`),
     Id: element("code", {}, rows.id(row)),
@@ -24,9 +24,6 @@ export function details(rows, row, root) {
   return element("div", { class: "row-details" }, element("dl", { class: "facts" }, ...list),
     rows.show === "configurations" && snippet(rows, of));
 }
-
-const published = (rows, of) => ["model_as_published", "instance_as_published"].filter((name) => name in rows.columns)
-  .map(of).join(" on ");
 
 /** The columns in which the row says something. */
 function stated(rows, of) {

@@ -1,6 +1,7 @@
 /* The rows shown, to take away: as CSV and JSON with the columns of the API, and as Markdown. */
 
 import { head, share, text } from "./columns.js";
+import { element } from "../dom.js";
 
 /** Columns in which the explorer holds a reason and the API whether there is one. */
 const REASONS = ["batch_size_scope_inferred", "withdrawn"];
@@ -14,8 +15,8 @@ function record(rows, row) {
     else found[name] = rows.show === "configurations" && REASONS.includes(name) ? of(name) !== null : of(column);
   }
   if ("release" in found) found.release = found.release.split("/").at(-1);
-  if ("place" in rows.columns) found.locator += `, ${of("place")}`;
-  if ("line" in rows.columns) found.locator += `, line ${of("line")}`;
+  if (of("place")) found.locator += `, ${of("place")}`;
+  if (of("line")) found.locator += `, line ${of("line")}`;
   return found;
 }
 
@@ -44,9 +45,7 @@ export function markdown(rows, shown, columns) {
 
 /** Hands a text to the reader as a file. */
 export function save(name, type, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const href = URL.createObjectURL(new Blob([content], { type }));
+  element("a", { href, download: name }).click();
+  URL.revokeObjectURL(href);
 }

@@ -77,9 +77,7 @@ class Line {
       const page = rows.page(name, value);
       this.cells[index].say(text(rows, row, name), page && root + page, value !== null, share(rows, row, name));
     });
-    const withdrawn = "withdrawn" in rows.columns
-      ? Boolean(rows.at(row, "withdrawn"))
-      : "published" in rows.columns && !rows.at(row, "published");
+    const withdrawn = rows.at(row, "withdrawn") !== null || rows.at(row, "published") === false;
     this.element.classList.toggle("withdrawn", withdrawn);
     if (withdrawn) this.cells[0].element.append(this.aside);
     else this.aside.remove();
@@ -88,10 +86,7 @@ class Line {
   toggle() {
     const { rows, columns, root, open } = this.listing;
     open(this.details ? "" : rows.id(this.row));
-    if (this.details) {
-      this.close();
-      return;
-    }
+    if (this.details) return this.close();
     this.details = element("tr", { class: "details", onkeydown: (event) => this.leave(event) },
       element("td", { colspan: columns.length }, details(rows, this.row, root)));
     this.opener.setAttribute("aria-expanded", "true");

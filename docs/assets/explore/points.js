@@ -4,7 +4,7 @@
 import { draw, element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
 import { number } from "../numbers.js";
-import { grouped, highestOf, lowestOf } from "./comparable.js";
+import { highestOf, lowestOf } from "./comparable.js";
 
 const HEIGHT = 280;
 const EDGE = { left: 56, right: 16, top: 24, bottom: 40 };
@@ -34,10 +34,9 @@ function scale(figures, from, to) {
 
 /** Rows that only differ in what FREE names, in the order of the figure across. */
 function lines(rows, kept, x) {
-  const fixed = [...rows.work, ...STACK].filter((name) => name in rows.columns);
-  const groups = grouped(kept, (row) => fixed.map((name) => String(rows.at(row, name))).join("|"));
-  const varied = (group) => FREE.some((name) =>
-    name in rows.columns && new Set(group.map((row) => rows.at(row, name))).size > 1);
+  const fixed = [...rows.work, ...STACK];
+  const groups = Map.groupBy(kept, (row) => fixed.map((name) => String(rows.at(row, name))).join("|"));
+  const varied = (group) => FREE.some((name) => new Set(group.map((row) => rows.at(row, name))).size > 1);
   return [...groups.values()].filter((group) => group.length > 1 && varied(group))
     .map((group) => group.sort((a, b) => rows.at(a, x) - rows.at(b, x)));
 }
@@ -56,8 +55,8 @@ export function points(rows, kept, { x, y }, { wide, open }) {
   }
   const below = { class: "tick", y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" };
   for (const tick of across.ticks) svg.append(draw("text", { ...below, x: across.place(tick) }, number(tick)));
-  svg.append(draw("text", { class: "axis", x: 0, y: 12 }, heading(rows, y)),
-    draw("text", { class: "axis", x: wide - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, heading(rows, x)));
+  svg.append(draw("text", { x: 0, y: 12 }, heading(rows, y)),
+    draw("text", { x: wide - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, heading(rows, x)));
   for (const group of lines(rows, kept, x)) {
     const points = group.map((row) => spot(row).join()).join(" ");
     svg.append(draw("polyline", { class: `step series-${series.of(group[0])}`, points }));
@@ -70,7 +69,7 @@ export function points(rows, kept, { x, y }, { wide, open }) {
 /** Which mark a row has: one for each accelerator, the last for those beyond the most. */
 function seriesOf(rows, kept) {
   const name = (row) => text(rows, row, "accelerator");
-  const all = [...grouped(kept, name)].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
+  const all = [...Map.groupBy(kept, name)].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
   const names = all.length > MOST_SERIES ? [...all.slice(0, MOST_SERIES - 1), "other accelerators"] : all;
   return { names, of: (row) => Math.min(all.indexOf(name(row)), MOST_SERIES - 1) };
 }
@@ -79,11 +78,9 @@ function mark(rows, row, { x, y, at, number, open }) {
   const [model, on, upwards, across] = ["model", hardware(rows), y, x].map((name) => text(rows, row, name));
   const words = `${model} on ${on}: ${upwards} at ${across}`;
   const place = { transform: `translate(${at.join(" ")})`, tabindex: "0", role: "button", "aria-label": words };
-  const shape = draw("path", { d: MARKS[number] });
-  const made = draw("g", { class: `mark series-${number}`, ...place }, shape, draw("title", {}, words));
-  made.addEventListener("click", () => open(row));
-  made.addEventListener("keydown", ({ key }) => key === "Enter" && open(row));
-  return made;
+  const opening = { onclick: () => open(row), onkeydown: ({ key }) => key === "Enter" && open(row) };
+  return draw("g", { class: `mark series-${number}`, ...place, ...opening }, draw("path", { d: MARKS[number] }),
+    draw("title", {}, words));
 }
 
 /** Names of hardware right of their points, each where it covers no point and no name before it. */

@@ -2,9 +2,8 @@
 
    show names the kind of evidence. A facet takes several values, separated by commas; `not-published` stands for rows
    that have none. Any column of figures takes a number, `>=64`, `<=64` or `32..128`.
-   text is free text (the theme keeps q for the site search), sort a list of columns (`-` first: falling),
-   hide a list of
-   columns that are left out, add one of columns that are not there at first, group a column, open the id of a row.
+   text is free text (q is that of the site search), sort a list of columns (`-` first: falling), hide a list of columns
+   that are left out, add one of columns that are not there at first, group a column, open the id of a row.
    chart, x and y choose the chart; price sets prices an hour, as inf2.xlarge:0.76. */
 
 const WORDS = ["x", "y", "group", "chart"];

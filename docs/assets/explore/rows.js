@@ -61,10 +61,10 @@ export class Rows {
     return this.values(name).find((id) => id.endsWith(`/${value}`)) ?? value;
   }
 
-  /** What a row says in a column; null where it was not published. */
+  /** What a row says in a column; null where it was not published, or where this evidence has no such column. */
   at(row, name) {
-    const { values, codes } = this.columns[name];
-    return values[codes[row]];
+    const column = this.columns[name];
+    return column ? column.values[column.codes[row]] : null;
   }
 
   /** The id of a row, as the API gives it. */

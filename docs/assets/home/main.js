@@ -38,11 +38,7 @@ function destination({ kind, id }, on = []) {
 }
 
 /** The list of accelerators with those that a name means: all of a vendor. */
-function listOf(typed) {
-  const list = new URL("accelerators/", root);
-  list.searchParams.set("filter", typed);
-  return list;
-}
+const listOf = (typed) => new URL(`accelerators/?${new URLSearchParams({ filter: typed })}`, root);
 
 const SAID = {
   several: (typed, count) => `${count} records may be meant by “${typed}”: `,

@@ -28,190 +28,190 @@ function smallestOf([first, ...others], name) {
     ...alike];
 }
 
-class Calculator {
-  constructor(facts, form, result, root) {
-    form.reset();
-    Object.assign(this, { facts, form, result, root, today: new Map(), initial: new FormData(form) });
-    const names = Object.keys(facts.models).map((id) => [id]);
-    offer(form.elements.model, () => names);
-    form.addEventListener("input", () => this.show());
-    form.addEventListener("submit", (event) => event.preventDefault());
-    window.addEventListener("popstate", () => this.read());
-    this.read();
-  }
+const place = document.querySelector("[data-memory]");
+const { root } = place.dataset;
+const [form, result] = ["form", ".memory-result"].map((part) => place.querySelector(part));
+const facts = await (await fetch(place.dataset.memory)).json();
+form.reset();
+const initial = new FormData(form);
+/* By model what runs today, for each workload and hardware. */
+const todayOf = new Map();
+let names;
+let showsAll = false;
 
-  read() {
-    this.form.reset();
-    for (const [name, value] of new URLSearchParams(location.search)) {
-      const field = this.form.elements[name];
-      if (field) field.value = value;
-      field?.closest("details")?.setAttribute("open", "");
-    }
-    this.show();
+function read() {
+  form.reset();
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements[name];
+    if (field) field.value = value;
+    field?.closest("details")?.setAttribute("open", "");
   }
-
-  write() {
-    const isChosen = ([name, value]) => value && value !== this.initial.get(name);
-    const words = String(new URLSearchParams([...new FormData(this.form)].filter(isChosen))).replace(/%2F/g, "/");
-    history.replaceState(null, "", words ? `?${words}` : location.pathname);
-  }
-
-  show() {
-    this.write();
-    const { model: name, type: chosen, context, batch, shards, work, margin, instance, devices } =
-      Object.fromEntries(new FormData(this.form));
-    const [id, model] = this.modelNamed(name);
-    if (!model) {
-      const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
-      return this.result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));
-    }
-    if (SIZE.test(id)) this.today.set(id, {});
-    if (!this.today.has(id)) return this.fetchToday(id);
-    const isTraining = work === "training";
-    // Weights that are published in 8 bits are trained in more.
-    const type = chosen || (isTraining ? this.facts.held_in : model.type);
-    const run = { type, context: +context, batch: +batch, shards: +shards, training: isTraining, margin: +margin };
-    const today = this.today.get(id)[work] ?? {};
-    const lines = this.machines(+devices)
-      .map((one) => ({ ...this.line(one, model, run), today: today[one.instance ?? one.accelerator] }))
-      .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
-    return this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines));
-  }
-
-  /** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */
-  modelNamed(name) {
-    const [, billions] = SIZE.exec(name.trim()) ?? [];
-    if (billions) return [name, { billions: +billions, page: "models/", type: this.facts.held_in, ran: [] }];
-    const { models } = this.facts;
-    if (!name.trim()) return [];
-    if (Object.hasOwn(models, name)) return [name, models[name]];
-    // Other names, by the reading that all pages share.
-    if (!this.names) {
-      readNames(new URL(this.root, location)).then((names) => { this.names = names; this.show(); });
-      return [];
-    }
-    const { answer, found } = this.names.models.meant(name);
-    const ids = ["one", "several"].includes(answer) ? found.flatMap((one) => one.ids) : [];
-    const id = ids.find((one) => Object.hasOwn(models, one));
-    return id ? [id, models[id]] : [];
-  }
-
-  /** All hardware, or that with a number of accelerators: of those that no instance type carries, any number. */
-  machines(devices) {
-    const { hardware } = this.facts;
-    if (!devices) return hardware;
-    const cards = hardware.filter(({ instance, count }) => !instance && count === 1);
-    return [...hardware.filter(({ instance, count }) => instance && count === devices),
-      ...cards.map((one) => ({ ...one, count: devices }))];
-  }
-
-  /** What runs today of a model, by workload and hardware, as the API says; nothing where it could not be read. */
-  async fetchToday(id) {
-    const found = await fetch(`${this.root}api/v1/today/${id}.json`).then((answer) => answer.json())
-      .catch(() => ({ result: [] }));
-    const today = {};
-    for (const { workload, accelerator, outcome, short, instances } of found.result) {
-      Object.assign((today[workload] ??= {}), { [accelerator]: { outcome, short } },
-        Object.fromEntries(instances.map((one) => [one.instance, one])));
-    }
-    this.today.set(id, today);
-    this.show();
-  }
-
-  /** One machine: what each of its accelerators needs, and whether it holds that. */
-  line(machine, model, run) {
-    const shards = run.shards || machine.count;
-    const bytes = this.facts.bytes[run.type];
-    const parts = run.training ? training(model, bytes, this.facts.optimizer_bytes, { ...run, shards })
-      : inference(model, bytes, { ...run, shards });
-    const unknown = Object.values(parts).includes(null);
-    const needed = Object.values(parts).reduce((sum, part) => sum + (part ?? 0), 0);
-    const has = machine.types.includes(run.type);
-    const room = machine.gib * (1 - run.margin / 100);
-    const fits = has && shards <= machine.count && needed <= room;
-    const name = machine.instance ?? `${machine.count} × ${this.facts.accelerators[machine.accelerator]}`;
-    return { name, machine, shards, parts, needed, unknown, has, fits, left: room - needed,
-      ran: model.ran.includes(machine.instance) };
-  }
-
-  summary(id, model, run, lines) {
-    const fitting = lines.filter(({ fits }) => fits).sort((a, b) => memoryOf(a) - memoryOf(b));
-    const runnable = fitting.filter(({ today, unknown }) => today && runsToday(today) && !unknown);
-    const one = this.line({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
-    const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
-    const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
-    const total = one.unknown ? "" : ` = ${size(one.needed)}`;
-    const link = element("a", { href: this.root + model.page }, model.name ?? id);
-    const kind = this.facts.attention[model.shape?.attention];
-    const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
-    const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
-    const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
-    const holds = one.unknown ? "that holds the weights" : "that holds it";
-    const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
-    const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
-    const [first, ...others] = [
-      cheapest?.machine.usd_per_hour && [`Cheapest by EC2’s prices ${such}: `, name(cheapest),
-        `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
-      runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
-      fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
-      !fitting.length && ["No recorded hardware holds it."],
-      one.unknown && ["Its KV cache is not recorded: nothing here says that it fits."],
-    ].filter(Boolean);
-    return element("div", { class: "memory-answer" },
-      element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
-      element("p", { class: "aside" }, link, about, `. ${parts}${total} in ${run.type}, `,
-        `for ${number(run.context)} tokens × ${run.batch}; `,
-        `${run.margin} % of the memory is left free.`));
-  }
-
-  /* What fits first, of that the cheapest, then the smallest; all but the first rows show on demand. */
-  table(lines) {
-    const sorted = [...lines].sort((one, other) => other.fits - one.fits ||
-      compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
-    const head = element("tr", {}, ...HEADS.map((words) =>
-      element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
-    const rowsOf = (some) => some.map((line) => this.row(line));
-    const rows = rowsOf(this.showsAll ? sorted : sorted.slice(0, MOST_ROWS));
-    const body = element("tbody", {}, ...rows);
-    const root = element("div", {},
-      element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-        element("table", { class: "data rows" }, element("thead", {}, head), body)));
-    if (!this.showsAll) cut(root, () => {
-      this.showsAll = true;
-      body.append(...rowsOf(sorted.slice(MOST_ROWS)));
-    })(rows, MOST_ROWS, sorted.length);
-    return root;
-  }
-
-  row(line) {
-    const { name, machine, needed, left, has, fits, unknown, shards } = line;
-    const why = !has ? "format not stated"
-      : shards > machine.count ? `has ${machine.count} accelerators`
-        : unknown && fits ? "weights do"
-          : fits ? "yes" : "no";
-    const said = [[`${machine.count} × ${this.facts.accelerators[machine.accelerator]}`],
-      [machine.usd_per_hour ? usd(machine.usd_per_hour) : "–"], [machine.gib],
-      [has ? gib(needed) : "–"], [has ? gib(left) : "–"], [why], this.evidence(line)];
-    return element("tr", { class: fits ? "" : "historic" },
-      element("th", { scope: "row" }, element("a", { href: this.root + machine.page },
-        element(machine.instance ? "code" : "span", {}, name))),
-      ...said.map((words, place) => element("td", { class: FIGURES.includes(HEADS[place + 1]) && "n",
-        "data-label": HEADS[place + 1] }, ...words)));
-  }
-
-  /** What is known of the model there, and where it contradicts the arithmetic. */
-  evidence({ ran, today, fits }) {
-    const words = [ran && "ran here", today?.short].filter(Boolean).join("; ");
-    const doubted = (doubt) => [words, element("b", { class: "doubt" }, doubt)];
-    if (ran && !fits) return doubted(" It ran, although by these settings it should not fit: its test used others.");
-    if (fits && today?.outcome === "unsupported") return doubted(" It would fit, but does not run.");
-    return [words || "–"];
-  }
+  show();
 }
 
-const place = document.querySelector("[data-memory]");
-const answer = await fetch(place.dataset.memory);
+function write() {
+  const isChosen = ([name, value]) => value && value !== initial.get(name);
+  const words = String(new URLSearchParams([...new FormData(form)].filter(isChosen))).replace(/%2F/g, "/");
+  history.replaceState(null, "", words ? `?${words}` : location.pathname);
+}
+
+function show() {
+  write();
+  const { model: name, type: chosen, context, batch, shards, work, margin, instance, devices } =
+    Object.fromEntries(new FormData(form));
+  const [id, model] = modelNamed(name);
+  if (!model) {
+    const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
+    return result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));
+  }
+  if (SIZE.test(id)) todayOf.set(id, {});
+  if (!todayOf.has(id)) return fetchToday(id);
+  const isTraining = work === "training";
+  // Weights that are published in 8 bits are trained in more.
+  const type = chosen || (isTraining ? facts.held_in : model.type);
+  const run = { type, context: +context, batch: +batch, shards: +shards, training: isTraining, margin: +margin };
+  const today = todayOf.get(id)[work] ?? {};
+  const lines = machines(+devices)
+    .map((one) => ({ ...lineOf(one, model, run), today: today[one.instance ?? one.accelerator] }))
+    .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
+  return result.replaceChildren(summary(id, model, run, lines), table(lines));
+}
+
+/** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */
+function modelNamed(name) {
+  const [, billions] = SIZE.exec(name.trim()) ?? [];
+  if (billions) return [name, { billions: +billions, page: "models/", type: facts.held_in, ran: [] }];
+  const { models } = facts;
+  if (!name.trim()) return [];
+  if (Object.hasOwn(models, name)) return [name, models[name]];
+  // Other names, by the reading that all pages share.
+  if (!names) {
+    readNames(new URL(root, location)).then((found) => { names = found; show(); });
+    return [];
+  }
+  const { answer, found } = names.models.meant(name);
+  const ids = ["one", "several"].includes(answer) ? found.flatMap((one) => one.ids) : [];
+  const id = ids.find((one) => Object.hasOwn(models, one));
+  return id ? [id, models[id]] : [];
+}
+
+/** All hardware, or that with a number of accelerators: of those that no instance type carries, any number. */
+function machines(devices) {
+  const { hardware } = facts;
+  if (!devices) return hardware;
+  const cards = hardware.filter(({ instance, count }) => !instance && count === 1);
+  return [...hardware.filter(({ instance, count }) => instance && count === devices),
+    ...cards.map((one) => ({ ...one, count: devices }))];
+}
+
+/** What runs today of a model, by workload and hardware, as the API says; nothing where it could not be read. */
+async function fetchToday(id) {
+  const found = await fetch(`${root}api/v1/today/${id}.json`).then((answer) => answer.json())
+    .catch(() => ({ result: [] }));
+  const today = {};
+  for (const { workload, accelerator, outcome, short, instances } of found.result) {
+    Object.assign((today[workload] ??= {}), { [accelerator]: { outcome, short } },
+      Object.fromEntries(instances.map((one) => [one.instance, one])));
+  }
+  todayOf.set(id, today);
+  show();
+}
+
+/** One machine: what each of its accelerators needs, and whether it holds that. */
+function lineOf(machine, model, run) {
+  const shards = run.shards || machine.count;
+  const bytes = facts.bytes[run.type];
+  const parts = run.training ? training(model, bytes, facts.optimizer_bytes, { ...run, shards })
+    : inference(model, bytes, { ...run, shards });
+  const unknown = Object.values(parts).includes(null);
+  const needed = Object.values(parts).reduce((sum, part) => sum + (part ?? 0), 0);
+  const has = machine.types.includes(run.type);
+  const room = machine.gib * (1 - run.margin / 100);
+  const fits = has && shards <= machine.count && needed <= room;
+  const name = machine.instance ?? `${machine.count} × ${facts.accelerators[machine.accelerator]}`;
+  return { name, machine, shards, parts, needed, unknown, has, fits, left: room - needed,
+    ran: model.ran.includes(machine.instance) };
+}
+
+function summary(id, model, run, lines) {
+  const fitting = lines.filter(({ fits }) => fits).sort((a, b) => memoryOf(a) - memoryOf(b));
+  const runnable = fitting.filter(({ today, unknown }) => today && runsToday(today) && !unknown);
+  const one = lineOf({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
+  const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
+  const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
+  const total = one.unknown ? "" : ` = ${size(one.needed)}`;
+  const link = element("a", { href: root + model.page }, model.name ?? id);
+  const kind = facts.attention[model.shape?.attention];
+  const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
+  const name = (line) => element("a", { href: root + line.machine.page }, line.name);
+  const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
+  const holds = one.unknown ? "that holds the weights" : "that holds it";
+  const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
+  const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
+  const [first, ...others] = [
+    cheapest?.machine.usd_per_hour && [`Cheapest by EC2’s prices ${such}: `, name(cheapest),
+      `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
+    runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
+    fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
+    !fitting.length && ["No recorded hardware holds it."],
+    one.unknown && ["Its KV cache is not recorded: nothing here says that it fits."],
+  ].filter(Boolean);
+  return element("div", { class: "memory-answer" },
+    element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
+    element("p", { class: "aside" }, link, about, `. ${parts}${total} in ${run.type}, `,
+      `for ${number(run.context)} tokens × ${run.batch}; `,
+      `${run.margin} % of the memory is left free.`));
+}
+
+/* What fits first, of that the cheapest, then the smallest; all but the first rows show on demand. */
+function table(lines) {
+  const sorted = [...lines].sort((one, other) => other.fits - one.fits ||
+    compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
+  const head = element("tr", {}, ...HEADS.map((words) =>
+    element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
+  const rowsOf = (some) => some.map(rowOf);
+  const rows = rowsOf(showsAll ? sorted : sorted.slice(0, MOST_ROWS));
+  const body = element("tbody", {}, ...rows);
+  const made = element("div", {},
+    element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
+      element("table", { class: "data rows" }, element("thead", {}, head), body)));
+  if (!showsAll) cut(made, () => {
+    showsAll = true;
+    body.append(...rowsOf(sorted.slice(MOST_ROWS)));
+  })(rows, MOST_ROWS, sorted.length);
+  return made;
+}
+
+function rowOf(line) {
+  const { name, machine, needed, left, has, fits, unknown, shards } = line;
+  const why = !has ? "format not stated"
+    : shards > machine.count ? `has ${machine.count} accelerators`
+      : unknown && fits ? "weights do"
+        : fits ? "yes" : "no";
+  const said = [[`${machine.count} × ${facts.accelerators[machine.accelerator]}`],
+    [machine.usd_per_hour ? usd(machine.usd_per_hour) : "–"], [machine.gib],
+    [has ? gib(needed) : "–"], [has ? gib(left) : "–"], [why], evidence(line)];
+  return element("tr", { class: fits ? "" : "historic" },
+    element("th", { scope: "row" }, element("a", { href: root + machine.page },
+      element(machine.instance ? "code" : "span", {}, name))),
+    ...said.map((words, place) => element("td", { class: FIGURES.includes(HEADS[place + 1]) && "n",
+      "data-label": HEADS[place + 1] }, ...words)));
+}
+
+/** What is known of the model there, and where it contradicts the arithmetic. */
+function evidence({ ran, today, fits }) {
+  const words = [ran && "ran here", today?.short].filter(Boolean).join("; ");
+  const doubted = (doubt) => [words, element("b", { class: "doubt" }, doubt)];
+  if (ran && !fits) return doubted(" It ran, although by these settings it should not fit: its test used others.");
+  if (fits && today?.outcome === "unsupported") return doubted(" It would fit, but does not run.");
+  return [words || "–"];
+}
+
 // Addresses of the former table of sizes: memory/#70b.
 if (SIZE.test(location.hash.slice(1))) history.replaceState(null, "", `?model=${location.hash.slice(1)}`);
-const [form, result] = ["form", ".memory-result"].map((part) => place.querySelector(part));
-if (answer.ok) new Calculator(await answer.json(), form, result, place.dataset.root);
+const offered = Object.keys(facts.models).map((id) => [id]);
+offer(form.elements.model, () => offered);
+form.addEventListener("input", show);
+form.addEventListener("submit", (event) => event.preventDefault());
+addEventListener("popstate", read);
+read();

@@ -31,14 +31,8 @@ function likeness(word, typed) {
   return ((otherNumber ? OTHER_NUMBER : LONGEST_BEGINNING) * typed.length) / word.length;
 }
 
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-
 /* The places of typed words by their first letter: the words of an entry are compared with these alone. */
-function placesByLetter(typed) {
-  const places = new Map();
-  typed.forEach((word, at) => places.set(word[0], [...(places.get(word[0]) ?? []), at]));
-  return places;
-}
+const placesByLetter = (typed) => Map.groupBy(typed.keys(), (at) => typed[at][0]);
 
 const NOWHERE = [];
 
@@ -171,7 +165,7 @@ export class Ranking {
       .map((hit) => {
         const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, wanted) : looseRank(hit);
         const newest = series && rank === SUBJECT && generationOf(hit.entry, series);
-        return { ...hit, rank, newest, score: hit.score * sum(hit.met.map(Math.sign)) ** 2 };
+        return { ...hit, rank, newest, score: hit.score * hit.met.filter(Boolean).length ** 2 };
       })
       .sort((one, other) => other.rank - one.rank || other.newest - one.newest || other.score - one.score);
   }
@@ -221,13 +215,7 @@ export class Ranking {
   }
 
   byPage(hits) {
-    const pages = new Map();
-    for (const hit of hits) {
-      const page = pageOf(hit.entry);
-      if (!pages.has(page)) pages.set(page, []);
-      pages.get(page).push(hit);
-    }
-    return [...pages].map(([location, found]) => ({
+    return [...Map.groupBy(hits, ({ entry }) => pageOf(entry))].map(([location, found]) => ({
       page: this.pages.get(location) ?? found[0].entry,
       hits: found,
       named: found[0].rank === NAMED,

@@ -40,7 +40,7 @@ export function demanded(text) {
 }
 
 /** The section of the site about what has changed, and what leads to its list: to that of what is over, if asked. */
-export const NEWS = "changes";
+const NEWS = "changes";
 /** The section of lists of images. */
 export const IMAGES = "images";
 
