@@ -14,14 +14,14 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from jinja2.bccache import Bucket
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from macros.addresses import place_of, root_of, section
 from macros.columns.column import is_nothing
 from macros.columns.html import HtmlWriter
 from macros.columns.markdown import fenced
+from macros.columns.phrase import links
 from macros.facts import Knowledge
 from macros.facts.short_answers import short_answer
 from macros.schema.kinds import COMPARED, KINDS
@@ -47,26 +47,6 @@ class Deferred:
         return PLACEHOLDER.sub(lambda found: self._parts[int(found[1])](), page)
 
 
-class CompiledTemplates(BytecodeCache):
-    """The templates compiled in this process: a preview that rebuilds needs 3 s of processor time to compile all."""
-
-    def __init__(self) -> None:
-        self._code: dict[tuple[str, str], Any] = {}
-
-    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002 - one folder
-        """The name: the path of the project may hold what is no text."""
-        return name
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._code.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key, bucket.checksum] = bucket.code
-
-
-COMPILED = CompiledTemplates()
-
-
 class Renderer:
     """Renders templates about one state of the knowledge."""
 
@@ -82,7 +62,6 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
-            bytecode_cache=COMPILED,
         )
         self._environment.globals |= {
             "knowledge": knowledge,
@@ -91,6 +70,7 @@ class Renderer:
             "address": partial(place_of, knowledge.records),
             "section": section,
             "short_answer": partial(short_answer, knowledge),
+            "links": links,
             "kinds": KINDS,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,

@@ -190,7 +190,6 @@ MEASUREMENTS = Section[Benchmark](
     _measured,
     chosen((*BENCHMARKS.columns, *MEASURED), SHOWN),
     table=BENCHMARKS.name,
-    explorer="benchmarks",
     # Pages of models add their picture of it: pages/models.py.
     kinds=("architectures", "families", "instances", "accelerators", "frameworks", "benchmarks", "sdks", "sources"),
     source=SOURCE,
@@ -213,7 +212,6 @@ LISTED = Section(
     chosen((*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES), NAMES_OF_LINES),
     anchor="listed",
     table=LISTED_MODELS.name,
-    explorer="lists",
     kinds=("architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
     source=SOURCE,
     cells={
@@ -246,7 +244,6 @@ SHARED: Sequence[Section[Any]] = (
             "source locator as_of",
         ),
         table=TESTED_CONFIGURATIONS.name,
-        explorer="configurations",
         kinds=("models", "families", "instances", "accelerators", "datasets", "releases", "sources"),
         cells={
             "Settings": ("dataset", "precision", "name_inferred"),
