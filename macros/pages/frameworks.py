@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, PageLink, Phrase, Sdk, joined, links, phrase
+from macros.columns.phrase import Code, PageLink, Phrase, joined, links, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
@@ -99,8 +99,7 @@ def _last_sdk(one: FrameworkEntry) -> Phrase | None:
         return None
     named = [sdk for status in statuses if (sdk := sdk_named(one.records, status.statement.last_sdk))]
     last = max(named, key=lambda sdk: one.records.sdks[sdk].order, default=None)
-    date = one.records.sdks[last].date if last else None
-    return phrase(Sdk(last), phrase(" of ", date) if date else None) if last else None
+    return words.dated_sdk(one.knowledge, last) if last else None
 
 
 def _day(event: Event) -> Phrase:
