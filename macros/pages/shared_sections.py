@@ -27,6 +27,7 @@ from macros.facts.evidence import Subject, subject_of_architecture, subject_of_m
 from macros.facts.grouping import Index, in_turn, unique
 from macros.facts.hardware import stacks_of
 from macros.facts.issues import Issue
+from macros.facts.vendor_lists import features_of_framework, features_of_model
 from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
 from macros.schema.issues import Conflict, Limitation, Subjects
@@ -318,6 +319,15 @@ SHARED: Sequence[Section[Any]] = (
     ),
 )
 """In the order in which pages have them."""
+
+FEATURES = Section[Any](
+    "Features",
+    template="parts/features.html",
+    context=lambda one: {
+        "matrix": (features_of_model if one.kind == "models" else features_of_framework)(one.knowledge, one.id)
+    },
+    summary="As vendors’ lists rate them",
+)
 
 EMBED = Section[Any](
     "Badge and card",
