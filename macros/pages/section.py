@@ -13,6 +13,7 @@ from macros.columns.column import Column, Labelled, Together, is_nothing
 from macros.columns.explorer_views import VIEWS
 from macros.columns.files import BASE
 from macros.facts.grouping import group_by, unique
+from macros.pages.lists import values_of
 from macros.schema.kinds import KINDS
 
 F = TypeVar("F")
@@ -223,5 +224,4 @@ def _sources(section: Section[F], facts: Sequence[F]) -> Iterator[str]:
     named = [column for column in (*section.columns, section.source) if column and column.kind == "sources"]
     for fact in facts:
         for column in named:
-            value = column.value(fact)
-            yield from (value if isinstance(value, list | tuple) else [value] if value else ())
+            yield from values_of(column.value(fact))

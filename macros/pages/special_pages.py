@@ -117,7 +117,6 @@ class NewsLine(NamedTuple):
 
 
 class NewsList(NamedTuple):
-    total: int
     months: Sequence[tuple[datetime.date, Sequence[NewsLine]]]
     """By the first day of each month, the newest first."""
     newest_breaking: datetime.date | None
@@ -148,7 +147,7 @@ def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
     )
     months = consecutive(lines, lambda line: line.news.date.replace(day=1))
     breaking = next((one.date.replace(day=1) for one in found if one.is_breaking), None)
-    return NewsList(len(lines), months, breaking, facets(len(lines), offered))
+    return NewsList(months, breaking, facets(len(lines), offered))
 
 
 def _fields(knowledge: Knowledge, one: News) -> Mapping[str, Sequence[str]]:
