@@ -14,7 +14,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from macros.addresses import place_of, root_of, section
@@ -47,6 +48,26 @@ class Deferred:
         return PLACEHOLDER.sub(lambda found: self._parts[int(found[1])](), page)
 
 
+class CompiledTemplates(BytecodeCache):
+    """The templates compiled in this process: each project of a test and each rebuild of a preview would compile all."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], Any] = {}
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002 - one folder
+        """The name: the path of the project may hold what is no text."""
+        return name
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = CompiledTemplates()
+
+
 class Renderer:
     """Renders templates about one state of the knowledge."""
 
@@ -62,6 +83,7 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
+            bytecode_cache=COMPILED,
         )
         self._environment.globals |= {
             "knowledge": knowledge,
