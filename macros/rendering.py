@@ -22,6 +22,7 @@ from macros.addresses import place_of, root_of, section
 from macros.columns.column import is_nothing
 from macros.columns.html import HtmlWriter
 from macros.columns.markdown import fenced
+from macros.columns.phrase import links
 from macros.facts import Knowledge
 from macros.facts.short_answers import short_answer
 from macros.schema.kinds import COMPARED, KINDS
@@ -48,7 +49,7 @@ class Deferred:
 
 
 class CompiledTemplates(BytecodeCache):
-    """The templates compiled in this process: a preview that rebuilds needs 3 s of processor time to compile all."""
+    """The templates compiled in this process: each project of a test and each rebuild of a preview would compile all."""
 
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], Any] = {}
@@ -91,6 +92,7 @@ class Renderer:
             "address": partial(place_of, knowledge.records),
             "section": section,
             "short_answer": partial(short_answer, knowledge),
+            "links": links,
             "kinds": KINDS,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,

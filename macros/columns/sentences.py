@@ -109,6 +109,11 @@ def by_notices(found: ByNotices) -> Phrase:
     return phrase("By its notices: ", state_since(found.status.state or "", found.status.since), missing, ".")
 
 
+def dated_sdk(knowledge: Knowledge, sdk_id: str) -> Phrase:
+    date = knowledge.records.sdks[sdk_id].date
+    return phrase(Sdk(sdk_id), phrase(" of ", date) if date else None)
+
+
 def package(found: PackageHistory) -> Phrase:
     return phrase(found.version, " in " if found.in_newest else " until ", Sdk(found.last))
 

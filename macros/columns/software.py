@@ -145,11 +145,6 @@ PUT_RIGHT: Column[NoticeFact] = Column(
 """Of pages only."""
 
 
-def _every_package(knowledge: Knowledge) -> Sequence[Shipped]:
-    packages = knowledge.packages
-    return [one for sdk in packages.releases for one in packages.of_release(sdk)]
-
-
 PACKAGE_VERSIONS = Table[Shipped](
     Shipped,
     "package-versions",
@@ -169,7 +164,7 @@ PACKAGE_VERSIONS = Table[Shipped](
         CITATION[1],
         Column("note", "A slip of the list. Null where there is none.", "row.note", absent="none"),
     ),
-    _every_package,
+    lambda known: [one for sdk in known.packages.releases for one in known.packages.of_release(sdk)],
 )
 
 IMAGES = Table[PublishedImage](

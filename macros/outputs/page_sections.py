@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
-from html.parser import HTMLParser
-from typing import Any, NamedTuple
+from typing import Any
+
+from lxml.html import fragment_fromstring  # type: ignore[import-untyped]
 
 EXCLUDE = "data-search-exclude"
 EXCLUDE_ATTRIBUTE = re.compile(rf'\s{EXCLUDE}(="[^"]*")?(?=[\s>])')
@@ -20,7 +21,6 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 INLINE = frozenset({"a", "abbr", "b", "cite", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time"})
 """Elements within a word or sentence. All others stand between blanks."""
 NEVER_TEXT = frozenset({"script", "style", "svg", "template"})
-VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
 BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
 
@@ -48,10 +48,9 @@ def page_sections(html: str, page: str, title: str, meta: Mapping[str, Any]) -> 
     if search.get("exclude"):
         return
     names = [unescape(str(name)) for name in meta.get("tags") or ()]
-    parser = _SectionParser()
-    parser.feed(html)
-    parser.close()
-    for section in parser.sections:
+    sections = [_Section()]
+    _read(fragment_fromstring(html, create_parent=True), sections, sections[0])
+    for section in sections:
         if not section.excluded:
             anchor = f"#{section.anchor}" if section.anchor else ""
             heading = _plain(section.title) or unescape(title)
@@ -77,54 +76,31 @@ class _Section:
     text: list[str] = field(default_factory=list)
     """Text between the tags of paragraphs, which are kept."""
 
-
-class _Open(NamedTuple):
-    """An element that is open."""
-
-    tag: str
-    skipped: bool
-    outer: _Section
-    """The section in which it begins. It goes on where the element ends."""
+    def add(self, words: str, *, in_heading: bool) -> None:
+        (self.title if in_heading else self.text).append(words)
 
 
-class _SectionParser(HTMLParser):
-    """Divides HTML into sections. Text before the first heading with an id, or below an h1, is the page's own."""
+def _read(element: Any, sections: list[_Section], outer: _Section, *, in_heading: bool = False) -> _Section:
+    """Adds what an element says to the sections. Returns the one that goes on behind it.
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.sections = [_Section()]
-        self.section = self.sections[0]
-        self.open: list[_Open] = []
-
-    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        if tag in VOID:
-            self.handle_data(" ")
-            return
-        attributes, outer = dict(attrs), self.section
-        if tag == "h1" and "id" in attributes and len(self.sections) == 1:
-            self.section.excluded = EXCLUDE in attributes
-        elif tag in HEADINGS and "id" in attributes:
-            self.section = _Section(attributes["id"], EXCLUDE in attributes)
-            self.sections.append(self.section)
-        skipped = tag in NEVER_TEXT or EXCLUDE in attributes or attributes.get("class") == "headerlink"
-        self.open.append(_Open(tag, skipped, outer))
-        self._append_tag(tag, "<p>")
-
-    def handle_endtag(self, tag: str) -> None:
-        if all(element.tag != tag for element in self.open):
-            return
-        self._append_tag(tag, "</p>")
-        closed = None
-        while closed != tag:
-            closed, _, outer = self.open.pop()
-            if closed not in HEADINGS:
-                self.section = outer
-
-    def _append_tag(self, tag: str, paragraph: str) -> None:
-        if tag not in INLINE:
-            self.handle_data(paragraph if tag == "p" else " ")
-
-    def handle_data(self, data: str) -> None:
-        if not any(element.skipped for element in self.open):
-            in_heading = any(element.tag in HEADINGS for element in self.open)
-            (self.section.title if in_heading else self.section.text).append(data)
+    That is the one in which it begins, but behind a heading that which the heading begins. Text before the first
+    heading with an id, or below an h1, is the page's own.
+    """
+    tag, attributes, section = element.tag, element.attrib, outer
+    if tag == "h1" and "id" in attributes and len(sections) == 1:
+        section.excluded = EXCLUDE in attributes
+    elif tag in HEADINGS and "id" in attributes:
+        section = _Section(attributes["id"], EXCLUDE in attributes)
+        sections.append(section)
+    behind = section if tag in HEADINGS else outer
+    if tag in NEVER_TEXT or EXCLUDE in attributes or attributes.get("class") == "headerlink":
+        return behind
+    in_heading = in_heading or tag in HEADINGS
+    before, after = ("", "") if tag in INLINE else ("<p>", "</p>") if tag == "p" else (" ", " ")
+    section.add(before + (element.text or ""), in_heading=in_heading)
+    for child in element:
+        if isinstance(child.tag, str):  # not a comment
+            section = _read(child, sections, section, in_heading=in_heading)
+        section.add(child.tail or "", in_heading=in_heading)
+    section.add(after, in_heading=in_heading)
+    return behind

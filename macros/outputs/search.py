@@ -31,7 +31,7 @@ from macros.pages.families import NOT_GOOD
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
 from macros.pages.special_pages import FACETS_OF_NEWS, news_page
-from macros.pages.support_today import BESIDE_STATUS, SupportLine, every_line
+from macros.pages.support_today import BESIDE_STATUS, every_line
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.hardware import Accelerator
 from macros.schema.kinds import WITH_PAGES
@@ -205,7 +205,7 @@ def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
     for (software, accelerator), found in by_both.items():
         status, chip = found[0].status, knowledge.records.accelerators[accelerator]
         alike = group_by(found, lambda one: (one.status.package, one.look)).values()
-        best, *others = [_stated(knowledge, lines) for lines in alike]
+        best, *others = [lines[0].in_words(" and ".join(one.status.workload for one in lines)) for lines in alike]
         term = knowledge.term(found[0].shown.vocabulary, found[0].shown.value)
         said = [f"{column.heading}: {words}" for column, words in _told(writer, BESIDE_STATUS, found[0])]
         name = software_name(knowledge.records, status)
@@ -218,14 +218,6 @@ def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
             "outcome": {"words": best, "symbol": term.symbol, "tone": term.tone},
             **(names if status.whole else {"framework": software.record}),
         }
-
-
-def _stated(knowledge: Knowledge, alike: Sequence[SupportLine]) -> str:
-    """The status of lines that read the same, with their workloads: Supported for training and inference."""
-    first, workloads = alike[0], " and ".join(one.status.workload for one in alike)
-    part = f", {first.status.package}" if first.status.package else ""
-    label = knowledge.term(first.shown.vocabulary, first.shown.value).label
-    return ", ".join([f"{label} for {workloads}{part}", *first.beside])
 
 
 def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Iterable[Any]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import groupby
 from typing import Any
 
 from macros.addresses import root_of, section
@@ -15,7 +14,7 @@ from macros.columns import TABLES
 from macros.columns.files import BASE
 from macros.columns.markdown import MarkdownWriter, twin_of
 from macros.facts import Knowledge
-from macros.facts.grouping import group_pairs, unique
+from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.news import news
 from macros.facts.reasons import announced_end, contested_status
 from macros.facts.support_status import OFFERED, SupportStatus, software_name
@@ -67,7 +66,7 @@ def files(
         view = pages_of(page.kind).for_programs(knowledge, page.record)
         context = {"this": page, "data": data.get(page.address, EVERYTHING), "view": view}
         yield twin_of(page.address), text("record", page.address, context)
-    by_kind = {kind: list(found) for kind, found in groupby(pages, lambda page: page.kind)}
+    by_kind = group_by(pages, lambda page: page.kind)
     for one in written:
         context = {"this": one, "data": data.get(one.address, EVERYTHING), **_of_written(knowledge, one, by_kind)}
         yield twin_of(one.address), text("written", one.address, context)

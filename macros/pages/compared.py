@@ -117,16 +117,10 @@ def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]
 
 
 def _statuses(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Cell:
-    lines = unique(_status(knowledge, SupportLine(knowledge, one)) for one in statuses)
-    words, verdicts = map("\n".join, zip(*lines, strict=True))
+    lines = (SupportLine(knowledge, one) for one in statuses)
+    found = unique((line.in_words(line.status.workload), line.shown.value) for line in lines)
+    words, verdicts = map("\n".join, zip(*found, strict=True))
     return Cell(words, verdict=verdicts)
-
-
-def _status(knowledge: Knowledge, line: SupportLine) -> tuple[str, str]:
-    """A status in words, with the part of the framework that it is about and what limits it; and its mark."""
-    label = knowledge.term(line.shown.vocabulary, line.shown.value).label
-    part = [line.status.package] if line.status.package else []
-    return ", ".join((f"{label} for {line.status.workload}", *part, *line.beside)), line.shown.value
 
 
 def _details(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:

@@ -56,6 +56,11 @@ class Entry(Generic[R]):
     def count(self, index: str) -> int:
         return len(self.facts(index))
 
+    def siblings(self, kind: str, record_id: str) -> Sequence[Any]:
+        """The entries of the other records of its kind that belong to a record."""
+        every = getattr(self.knowledge, self.kind).of(kind, record_id)
+        return entries(self.knowledge, self.kind, (one for one in every if one != self.id))
+
     def place(self, vocabulary: str, value: str) -> int:
         """The place of a value in its vocabulary, for sort keys."""
         return list(self.records.vocabularies[vocabulary].values).index(value)

@@ -217,7 +217,7 @@ TODAY: Sequence[Column[FamilyOnAccelerator]] = (
 
 CHANGES = Section[VerdictChange](
     "What changed between two dates",
-    lambda one: list(verdict_changes(one.facts("guidelines") or one.knowledge.guidelines)),
+    lambda one: list(verdict_changes(one.facts("guidelines"))),
     (
         fact("family", "after.family", kind="families"),
         fact("accelerator", "after.accelerator", kind="accelerators"),

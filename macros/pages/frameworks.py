@@ -6,19 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, PageLink, Phrase, Sdk, joined, links, phrase
+from macros.columns.phrase import Code, PageLink, Phrase, joined, links, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
 from macros.facts.support_status import OVER
-from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.shared_sections import EMBED
+from macros.pages.shared_sections import EMBED, FEATURES
 from macros.pages.support_today import WITH_FRAMEWORK, support_sections
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
 from macros.schema.ids import FrameworkId
@@ -99,8 +98,7 @@ def _last_sdk(one: FrameworkEntry) -> Phrase | None:
         return None
     named = [sdk for status in statuses if (sdk := sdk_named(one.records, status.statement.last_sdk))]
     last = max(named, key=lambda sdk: one.records.sdks[sdk].order, default=None)
-    date = one.records.sdks[last].date if last else None
-    return phrase(Sdk(last), phrase(" of ", date) if date else None) if last else None
+    return words.dated_sdk(one.knowledge, last) if last else None
 
 
 def _day(event: Event) -> Phrase:
@@ -226,12 +224,7 @@ PAGES = RecordPages[FrameworkEntry](
     ),
     last_sections=(
         OVER_HERE,
-        Section(
-            "Features",
-            template="parts/features.html",
-            context=lambda one: {"matrix": features_of_framework(one.knowledge, one.id)},
-            summary="As vendors’ lists rate them",
-        ),
+        FEATURES,
         Section(
             "How to read the validated examples",
             lambda one: [table for table in one.records.validated.values() if table.framework == one.id],

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from macros.columns.column import Column, chosen
 from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
+from macros.columns.sentences import dated_sdk
 from macros.columns.software import PACKAGE_VERSIONS
 from macros.facts import Knowledge
 from macros.facts.hardware import software_ended
@@ -61,22 +62,17 @@ def _listed_for(knowledge: Knowledge, accelerator_id: str) -> ListedSoftware:
     }
     return ListedSoftware(
         phrase(
-            _dated(knowledge, last),
+            dated_sdk(knowledge, last),
             phrase("; the newest, ", Sdk(newest), ", lists none") if newest != last else None,
             phrase("; the list of ", Sdk(in_part[-1]), " was read in part only") if in_part else None,
         ),
         [
-            phrase(TermOf("component_kind", kind), ", last in ", _dated(knowledge, sdk))
+            phrase(TermOf("component_kind", kind), ", last in ", dated_sdk(knowledge, sdk))
             for kind in NEEDED_KINDS
             if (sdk := last_with.get(kind, newest)) != newest
         ],
         packages.of_series(last, series),
     )
-
-
-def _dated(knowledge: Knowledge, sdk: str) -> Phrase:
-    date = knowledge.records.sdks[sdk].date
-    return phrase(Sdk(sdk), phrase(" of ", date) if date else None)
 
 
 def _listed(one: HardwareEntry) -> ListedSoftware:

@@ -10,7 +10,7 @@ from macros.facts.hardware import order_of_instance
 from macros.facts.memory import billions_held, formats_of, share_percent
 from macros.facts.speeds import on_demand_prices
 from macros.pages.components import PAGES as COMPONENTS
-from macros.pages.entries import Entry, columns_of, entries, fact, own
+from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -73,12 +73,6 @@ def _ran_elsewhere(one: InstanceEntry) -> Iterator[RanElsewhere]:
             yield RanElsewhere(model, instances, None if share is None else percent(share))
 
 
-def _siblings(one: InstanceEntry) -> Sequence[InstanceEntry]:
-    """The other instance types with its accelerator."""
-    same = one.knowledge.instances.of("accelerators", one.record.accelerator)
-    return entries(one.knowledge, "instances", (other for other in same if other != one.id))
-
-
 PAGES = RecordPages[InstanceEntry](
     "instances",
     order=lambda one: order_of_instance(one.knowledge, one.id),
@@ -108,7 +102,7 @@ PAGES = RecordPages[InstanceEntry](
     sections=(
         Section(
             "Other instances with this accelerator",
-            _siblings,
+            lambda one: one.siblings("accelerators", one.record.accelerator),
             (TYPE, *IN_TABLES),
             anchor="siblings",
             whole="instances/",

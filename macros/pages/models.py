@@ -26,14 +26,13 @@ from macros.facts.memory import (
 )
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, in_lists
-from macros.facts.vendor_lists import features_of_model
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
 from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE, MEMORY_OF_TYPES
 from macros.pages.section import Section, shown_section
-from macros.pages.shared_sections import EMBED, MEASUREMENTS
+from macros.pages.shared_sections import EMBED, FEATURES, MEASUREMENTS
 from macros.schema.models import Architecture, Model
 from macros.words import number, plural
 
@@ -300,12 +299,7 @@ PAGES = RecordPages[ModelEntry](
         ),
     ),
     last_sections=(
-        Section(
-            "Features",
-            template="parts/features.html",
-            context=lambda one: {"matrix": features_of_model(one.knowledge, one.id)},
-            summary="As vendors’ lists rate them",
-        ),
+        FEATURES,
         *ISSUES_OF_SOFTWARE,
         Section(
             "Similar models with results",

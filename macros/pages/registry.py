@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from macros.columns import TABLES
-from macros.columns.files import ENVELOPE, envelope_header
 from macros.facts import Knowledge
 from macros.pages import families, special_pages, support_today
 from macros.pages.records import RecordPages
@@ -41,12 +40,6 @@ def _example(knowledge: Knowledge, kind: str) -> str:
     return min(knowledge.records.of(kind), key=lambda one: (-len(knowledge.configurations.of(kind, one)), one))
 
 
-def _envelope(knowledge: Knowledge) -> Sequence[tuple[str, str, str | int | None]]:
-    """The fields around every list: meaning, and value in this build; None where that differs from file to file."""
-    header = envelope_header(knowledge.revision, None)
-    return [(name, meaning, header.get(name)) for name, (_, meaning) in ENVELOPE.items()]
-
-
 def _vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]:
     """By the name of the field: those that are named, else all."""
     found = knowledge.records.vocabularies
@@ -66,7 +59,6 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "stack_check": PageMacro("embedded/check.html"),
     "explore_table": PageMacro("embedded/explore.html"),
     "api_table": PageMacro("embedded/api.html"),
-    "envelope_table": PageMacro("embedded/envelope.html", _envelope),
     "column_table": PageMacro("embedded/columns.html", lambda _, name: TABLES[name]),
     "record_kinds": PageMacro("embedded/record_kinds.html"),
     "vocabulary_tables": PageMacro("embedded/vocabularies.md", _vocabularies),

@@ -11,7 +11,7 @@ from macros.columns.sentences import turn_of
 from macros.facts.grouping import group_pairs
 from macros.facts.images import address_of
 from macros.facts.lifecycle import state_of
-from macros.pages.entries import COVERAGE, Entry, columns_of, entries, fact, own
+from macros.pages.entries import COVERAGE, Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.configurations import ConfigurationFile, ConfigurationTable
@@ -108,12 +108,6 @@ CONDITIONS: Sequence[Column[PublishedTable]] = (
 )
 
 
-def _siblings(one: Entry[Release]) -> Sequence[Entry[Release]]:
-    """The other releases of the framework, the newest first."""
-    every = one.knowledge.releases.of("frameworks", _framework_id(one))
-    return entries(one.knowledge, "releases", (other for other in every if other != one.id))
-
-
 LAUNCHED = own(Release, "launched", absent="not published")
 
 PAGES = RecordPages[Entry[Release]](
@@ -155,7 +149,7 @@ PAGES = RecordPages[Entry[Release]](
     last_sections=(
         Section(
             "Other releases",
-            _siblings,
+            lambda one: one.siblings("frameworks", _framework_id(one)),
             (fact("id", label="Release", kind="releases"), LAUNCHED),
             anchor="releases",
             whole="api/v1/releases.json",

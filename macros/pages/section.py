@@ -13,6 +13,7 @@ from macros.columns.column import Column, Labelled, Together, is_nothing
 from macros.columns.explorer_views import VIEWS
 from macros.columns.files import BASE
 from macros.facts.grouping import group_by, unique
+from macros.pages.lists import values_of
 from macros.schema.kinds import KINDS
 
 F = TypeVar("F")
@@ -52,9 +53,7 @@ class Section(Generic[F]):
     whole: str = ""
     """Where all rows are, from the site's root; `{record}` stands for the id of the record."""
     table: str = ""
-    """The table of the API that has all rows, where `whole` is no file of it."""
-    explorer: str = ""
-    """What the explorer shows of these facts."""
+    """The table of the API that has all rows, where `whole` is no file of it; the explorer may show it, too."""
     kinds: Collection[str] = ()
     """The kinds of record whose pages have the section, where these are several."""
     empty: str = ""
@@ -84,8 +83,8 @@ class Section(Generic[F]):
     def all_rows(self, kind: str, record_id: str, *, of_programs: bool = False) -> str:
         """Where all rows of a record are: for readers the explorer, if it can choose by that kind of record."""
         facet = "table" if kind == "benchmarks" else KINDS[kind].noun if kind else ""
-        can_choose = any(view.name == self.explorer and facet in view.facets for view in VIEWS)
-        explorer = f"explore/?show={self.explorer}&{facet}={{record}}" if can_choose else ""
+        shows = (view.name for view in VIEWS if view.table.name == self.table and facet in view.facets)
+        explorer = next((f"explore/?show={name}&{facet}={{record}}" for name in shows), "")
         data = f"{BASE}{self.table}.csv" if self.table else ""
         pages = (data, self.whole) if of_programs else (explorer, self.whole, data)
         return next(filter(None, pages), "").format(record=record_id)
@@ -225,5 +224,4 @@ def _sources(section: Section[F], facts: Sequence[F]) -> Iterator[str]:
     named = [column for column in (*section.columns, section.source) if column and column.kind == "sources"]
     for fact in facts:
         for column in named:
-            value = column.value(fact)
-            yield from (value if isinstance(value, list | tuple) else [value] if value else ())
+            yield from values_of(column.value(fact))

@@ -27,6 +27,7 @@ from macros.facts.evidence import Subject, subject_of_architecture, subject_of_m
 from macros.facts.grouping import Index, in_turn, unique
 from macros.facts.hardware import stacks_of
 from macros.facts.issues import Issue
+from macros.facts.vendor_lists import features_of_framework, features_of_model
 from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
 from macros.schema.issues import Conflict, Limitation, Subjects
@@ -190,7 +191,6 @@ MEASUREMENTS = Section[Benchmark](
     _measured,
     chosen((*BENCHMARKS.columns, *MEASURED), SHOWN),
     table=BENCHMARKS.name,
-    explorer="benchmarks",
     # Pages of models add their picture of it: pages/models.py.
     kinds=("architectures", "families", "instances", "accelerators", "frameworks", "benchmarks", "sdks", "sources"),
     source=SOURCE,
@@ -213,7 +213,6 @@ LISTED = Section(
     chosen((*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES), NAMES_OF_LINES),
     anchor="listed",
     table=LISTED_MODELS.name,
-    explorer="lists",
     kinds=("architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
     source=SOURCE,
     cells={
@@ -246,7 +245,6 @@ SHARED: Sequence[Section[Any]] = (
             "source locator as_of",
         ),
         table=TESTED_CONFIGURATIONS.name,
-        explorer="configurations",
         kinds=("models", "families", "instances", "accelerators", "datasets", "releases", "sources"),
         cells={
             "Settings": ("dataset", "precision", "name_inferred"),
@@ -321,6 +319,15 @@ SHARED: Sequence[Section[Any]] = (
     ),
 )
 """In the order in which pages have them."""
+
+FEATURES = Section[Any](
+    "Features",
+    template="parts/features.html",
+    context=lambda one: {
+        "matrix": (features_of_model if one.kind == "models" else features_of_framework)(one.knowledge, one.id)
+    },
+    summary="As vendors’ lists rate them",
+)
 
 EMBED = Section[Any](
     "Badge and card",

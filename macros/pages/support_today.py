@@ -80,6 +80,12 @@ class SupportLine:
             return TermOf("outcome", "contested")
         return TermOf("support_status", self.status.status)
 
+    def in_words(self, workloads: str) -> str:
+        """The status as readers see it for some workloads, the part of the framework it is about, what limits it."""
+        label = self.knowledge.term(self.shown.vocabulary, self.shown.value).label
+        part = [self.status.package] if self.status.package else []
+        return ", ".join((f"{label} for {workloads}", *part, *self.beside))
+
     @property
     def look(self) -> tuple[int | str, ...]:
         """Equal for statuses that read the same, the best first."""

@@ -51,6 +51,7 @@ def prerender(project: Path, folder: Path) -> int:
         write(folder / PAGES / page.address / "index.md", [f"{filled}{_tool(page)}".encode()])
     copytree(project / "docs" / "assets", folder / PAGES / "assets", dirs_exist_ok=True)
     copy(TEMPLATES / STYLES, folder / PAGES / "assets")
+    copy(project / "docs" / "licences.txt", folder / BESIDE)
     plain = {
         **{key: config[key] for key in KEPT},
         "extra_css": [f"assets/{STYLES}", *config["extra_css"]],

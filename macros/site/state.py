@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from macros.checks import load_sound
 from macros.columns.files import ApiFile
 from macros.facts import Knowledge
-from macros.outputs import api, data_files, embeds, explorer, feeds, licences, twins, write
+from macros.outputs import api, data_files, embeds, explorer, feeds, twins, write
 from macros.pages.page_source import PageSource, generated_pages, list_pages, written_pages
 from macros.pages.registry import PAGE_MACROS
 from macros.rendering import Deferred, Renderer
@@ -65,7 +65,6 @@ class Site:
             embeds.files(known, render),
             explorer.files(known),
             feeds.files(known, render, self.url),
-            licences.files(render),
             twins.files(known, render, self.pages, self.written),
             finished.redirects(known, render),
         )
