@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ from tests.conftest import Part
 from tests.support.built_site import BuiltSite
 
 QUERIES = Path(__file__).with_name("search_queries.yml")
-QUESTIONS = Path(__file__).with_name("questions_asked.yml")
 MOST_TRIED = 80
 """Of the names, and of the answers that there are today, so many are tried here; `make prove` tries all."""
 
@@ -48,15 +47,6 @@ class Query:
 
     typed: str
     pages: frozenset[str]
-    section: str = ""
-    """The id of the section that is meant."""
-
-
-def listed(file: Path) -> Iterator[Query]:
-    """The queries of a file: a list of entries with `typed`, `page` (one, or several) and perhaps `section`."""
-    for entry in yaml.safe_load(file.read_text("utf-8")):
-        pages = entry["page"] if isinstance(entry["page"], list) else [entry["page"]]
-        yield Query(str(entry["typed"]), frozenset(pages), entry.get("section", ""))
 
 
 @pytest.fixture(scope="module")
@@ -69,14 +59,15 @@ def ask(open_page: OpenPage, base: str) -> Ask:
     return found
 
 
-def with_targets(queries: Iterator[Query], built: BuiltSite) -> tuple[list[Query], list[str]]:
-    """The queries with a page that is on the site; and what to mend in the list where a page is not."""
+def listed(built: BuiltSite) -> tuple[list[Query], list[str]]:
+    """The queries of the list with a page that is on the site; and what to mend in the list where a page is not."""
     kept, mend = [], []
-    for query in queries:
-        gone = {page for page in query.pages if not built.file(f"{page}index.html").is_file()}
-        mend += [f"{query.typed}: there is no page {page}: remove it, or name another" for page in sorted(gone)]
-        if query.pages - gone:
-            kept.append(query)
+    for entry in yaml.safe_load(QUERIES.read_text("utf-8")):
+        pages = {entry["page"]} if isinstance(entry["page"], str) else {*entry["page"]}
+        gone = {page for page in pages if not built.file(f"{page}index.html").is_file()}
+        mend += [f"{entry['typed']}: there is no page {page}: remove it, or name another" for page in sorted(gone)]
+        if pages - gone:
+            kept.append(Query(entry["typed"], frozenset(pages)))
     return kept, mend
 
 
@@ -96,16 +87,12 @@ def expect_found(queries: Sequence[Query], answers: Sequence[Found], first: floa
         assert len(missed) <= (1 - share) * len(queries), "\n".join(missed)
 
 
-def mend_list(request: pytest.FixtureRequest, file: Path, lines: Sequence[str]) -> None:
-    """Reports what is out of date in a list of queries. It makes no test fail: a record may be removed."""
-    request.node.user_properties.append((f"Search queries to mend in {file.name}", lines))
-
-
 def test_what_people_type_leads_to_the_page_they_mean(
     ask: Ask, built: BuiltSite, request: pytest.FixtureRequest
 ) -> None:
-    queries, mend = with_targets(listed(QUERIES), built)
-    mend_list(request, QUERIES, mend)
+    queries, mend = listed(built)
+    # A record may be removed: an entry that is out of date is reported and makes no test fail.
+    request.node.user_properties.append((f"Search queries to mend in {QUERIES.name}", mend))
     expect_found(queries, ask([query.typed for query in queries]), first=0.9, of_three=0.95)
 
 
@@ -120,16 +107,6 @@ def test_every_title_and_other_name_leads_to_its_page(ask: Ask, knowledge: Knowl
             names[name] = words
     queries = part([Query(name, frozenset(pages[words])) for name, words in names.items()], MOST_TRIED)
     expect_found(queries, ask([query.typed for query in queries]), first=0.95, of_three=0.98)
-
-
-def test_what_readers_ask_is_answered_in_one_search(ask: Ask, built: BuiltSite, request: pytest.FixtureRequest) -> None:
-    questions, mend = with_targets(listed(QUESTIONS), built)
-    for asked in questions:
-        (address,) = asked.pages
-        if asked.section and f'id="{asked.section}"' not in built.file(f"{address}index.html").read_text("utf-8"):
-            mend.append(f"{asked.typed}: {address} has no section {asked.section}: remove it, or name another")
-    mend_list(request, QUESTIONS, mend)
-    expect_found(questions, ask([asked.typed for asked in questions]), first=0.75, of_three=0.85)
 
 
 @pytest.mark.proof
