@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from macros.site.state import Site
 from tests.support.built_site import BuiltSite
 from tests.support.changes import CHANGES, samples
 from tests.support.project import MADE_UP, PROJECT, Project, make_project
-from tests.support.site_rules import RULES, RULES_OF_OUR_DATA, Rule
+from tests.support.site_rules import RULES
 
 
 def changed_files(data: Path, before: Path) -> Iterator[Path]:
@@ -37,9 +37,9 @@ def check(data: Path, before: Path) -> None:
         assert [error.message for error in Draft202012Validator(schema).iter_errors(content)] == [], file
 
 
-def build(project: Project, rules: Sequence[Rule]) -> None:
+def build(project: Project) -> None:
     built, site = BuiltSite(project.built()), Site(project.folder)
-    assert {rule.__name__: found for rule in rules if (found := list(rule(built, site)))} == {}
+    assert {rule.__name__: found for rule in RULES if (found := list(rule(built, site)))} == {}
 
 
 def test_changes_go_live_without_a_change_of_code(tmp_path: Path, proving: bool) -> None:
@@ -50,9 +50,9 @@ def test_changes_go_live_without_a_change_of_code(tmp_path: Path, proving: bool)
         change(project.folder / "data")
         check(project.folder / "data", before)
         if proving:
-            build(project, RULES_OF_OUR_DATA)
+            build(project)
     if not proving:
-        build(project, RULES)
+        build(project)
 
 
 def test_there_is_a_sample_of_every_kind_of_record() -> None:

@@ -62,7 +62,7 @@ class Element:
         """What a reader sees of it, blanks folded."""
         found: list[str] = []
         _collect(self.node, found)
-        return " ".join("".join(found).split())
+        return folded("".join(found))
 
     @property
     def code(self) -> str:
@@ -109,6 +109,11 @@ def _collect(node: Any, found: list[str]) -> None:
             _collect(child, found)
             found.append(" ")
         found.append(child.tail or "")
+
+
+def folded(text: str) -> str:
+    """A text as pages and Markdown show it, runs of blanks as one."""
+    return " ".join(text.split())
 
 
 def read_html(text: str) -> Element:
