@@ -17,7 +17,7 @@ from macros.outputs.explorer import files
 from macros.site.state import Site
 from tests.browser.conftest import Host, OpenPage
 from tests.browser.explorer import BENCHMARKS, Explore, Explorer, directed, explorer_of, repeated
-from tests.browser.records import Api
+from tests.support.built_site import BuiltSite
 from tests.support.project import MADE_UP, further
 
 GROUPS = ".chart-of-rows .comparable"
@@ -163,10 +163,10 @@ def test_as_many_rows_as_there_may_be_are_charted_without_an_error(
 
 
 def test_points_of_a_chart_open_their_rows_and_their_names_do_not_touch(
-    open_page: OpenPage, base: str, api: Api
+    open_page: OpenPage, base: str, built: BuiltSite
 ) -> None:
     """Of the model with most points. Every point has a title, named or not."""
-    rows = [row for row in api.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
+    rows = [row for row in built.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
     model = Counter(row["model"] for row in rows).most_common(1)[0][0]
     with explorer_of(open_page, base, f"?show=benchmarks&model={model}&chart=scatter") as explorer:
         marks = explorer.page.locator(".chart .mark")
