@@ -93,11 +93,10 @@ def test_what_counts_otherwise_is_a_chart_of_its_own_and_what_states_no_number_f
         expect(part).to_contain_text("Listed, not ranked")
 
 
-def test_what_nobody_measured_is_listed_and_not_ranked(made_up_host: Host, machines: Mapping[str, Any]) -> None:
+def test_what_nobody_measured_is_listed_and_not_ranked(charts: Explore, machines: Mapping[str, Any]) -> None:
     columns = machines["columns"]
     asked = {**machines, "columns": {**columns, "threshold": {**columns["threshold"], "values": ["asked for"]}}}
-    query = "?show=benchmarks&chart=throughput&model=smith/anvil-7b"
-    with explorer_of(made_up_host.open_page, made_up_host.base, query, document=asked, file=BENCHMARKS) as explorer:
+    with charts("?show=benchmarks&chart=throughput&model=smith/anvil-7b", document=asked) as explorer:
         part = group(explorer, "output tokens", "BF16").first
         assert figures(part)[0] == ("4 × Chip One", "threshold 700")
         expect(part.locator(".bar")).to_have_count(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -25,8 +25,6 @@ FEW = 3
 """Lists that are opened here, the longest pages; `make prove` opens all."""
 NO_MATCH = "no row has these words"
 
-Texts = Sequence[str]
-
 
 @pytest.fixture(scope="module")
 def lists(built: BuiltSite, proving: bool) -> Sequence[str]:
@@ -40,12 +38,12 @@ def first_list(page: Page) -> Locator:
     return page.locator("[data-list]").first
 
 
-def names(page: Page, shown: bool = True) -> Texts:
+def names(page: Page, shown: bool = True) -> Sequence[str]:
     """The names of the rows, in their order, once all that match are asked for."""
     more = first_list(page).locator(".show-all.everywhere")
     if shown and more.is_visible():
         more.click()
-    found: Texts = first_list(page).evaluate(
+    found: Sequence[str] = first_list(page).evaluate(
         """(list, shown) => [...list.querySelectorAll("tbody tr")]
           .filter((row) => !shown || row.checkVisibility())
           .map((row) => row.cells[0].innerText.trim())""",
@@ -112,19 +110,13 @@ def test_a_choice_shows_its_first_rows_and_all_on_demand(open_page: OpenPage, ba
         expect(rows).to_have_count(total)
 
 
-def best_outcomes(built: BuiltSite, model: str) -> Mapping[str, str]:
-    """The outcome of a model today on each accelerator, for whichever workload is best."""
-    best: dict[str, str] = {}
-    for row in built.records(f"today/{model}"):
-        best.setdefault(row["accelerator"], row["outcome"])
-    return best
-
-
 @pytest.mark.proof
 def test_models_are_chosen_by_what_runs_on_an_accelerator(
     open_page: OpenPage, base: str, built: BuiltSite, part: Part
 ) -> None:
-    outcomes = {model["id"]: best_outcomes(built, model["id"]) for model in built.records("models")}
+    today = {one["id"]: built.records(f"today/{one['id']}") for one in built.records("models")}
+    # The rows of an accelerator begin with the best.
+    outcomes = {model: {row["accelerator"]: row["outcome"] for row in rows[::-1]} for model, rows in today.items()}
     every = sorted({pair for best in outcomes.values() for pair in best.items() if pair[1] != "not-known"})
     with open_page() as page:
         for accelerator, outcome in part(every, PAIRS):

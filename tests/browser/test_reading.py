@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -221,15 +220,13 @@ FACTS = """() => [...document.querySelectorAll('.as-of:has(time):has(i)')].map((
 ])"""
 
 
-def days_to_come(edition: datetime.date) -> Sequence[datetime.date]:
-    """Days on which the site may be read: soon after the build, around the ends of months, and years later."""
-    february = edition.replace(year=edition.year + 2, month=3, day=1) - datetime.timedelta(days=1)
-    return [edition, edition + datetime.timedelta(days=31), february, edition.replace(year=edition.year + 15, day=28)]
-
-
 def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: str, knowledge: Knowledge) -> None:
+    # Soon after the build, around the ends of months, and years later.
+    edition = knowledge.edition
+    february = edition.replace(year=edition.year + 2, month=3, day=1) - datetime.timedelta(days=1)
+    days = [edition, edition + datetime.timedelta(days=31), february, edition.replace(year=edition.year + 15, day=28)]
     with open_page(timezone_id="Pacific/Kiritimati", fresh=True) as page:
-        for today in days_to_come(knowledge.edition):
+        for today in days:
             page.clock.set_fixed_time(datetime.datetime.fromisoformat(f"{today}T11:00:00+14:00"))
             page.goto(f"{base}sources/")
             ruler = AgeRuler(knowledge.records.atlas.age_rule, today)

@@ -76,8 +76,6 @@ def test_every_record_is_listed_and_has_the_same_in_a_file_of_its_own(exports: E
             (record_id, place_of(knowledge.records, kind, record_id)) for record_id in knowledge.records.of(kind)
         ]
         assert [result(exports, f"{kind}/{row['id']}") for row in rows] == [[row] for row in rows], kind
-    for table in knowledge.records.benchmarks:
-        assert result(exports, f"benchmarks/{table}")[0]["url"] == f"benchmarks/{table}/"
     for comparison_id, comparison in knowledge.records.comparisons.items():
         features = [row["feature"] for row in result(exports, f"comparisons/{comparison_id}")]
         assert features == [feature.feature for feature in comparison.features]

@@ -27,10 +27,6 @@ MOST_OF_A_KIND = 40
 MODELINE = "# yaml-language-server: $schema="
 
 
-def schema_of(file: Path, data: Path) -> str:
-    return file.relative_to(data).parts[0].removesuffix(".yml")
-
-
 def content(file: Path) -> Any:
     """A data file as an editor sees it: a date is text there."""
     return json.loads(json.dumps(yaml.load(file.read_text("utf-8"), yaml.CSafeLoader), default=str))
@@ -138,7 +134,8 @@ def test_every_data_file_is_valid_against_its_schema(
     fixture: str, project: Path, request: pytest.FixtureRequest, part: Part
 ) -> None:
     """Of a kind with many files some of them; all where it is to be proven: the checks read all by the same types."""
-    files = group_by(sorted((project / "data").rglob("*.yml")), lambda file: schema_of(file, project / "data"))
+    data = project / "data"
+    files = group_by(sorted(data.rglob("*.yml")), lambda file: file.relative_to(data).parts[0].removesuffix(".yml"))
     validators = {name: validator(request.getfixturevalue(fixture), name) for name in files}
     found = [
         f"{file.relative_to(project)}: {error.json_path}: {error.message}"

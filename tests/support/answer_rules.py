@@ -48,13 +48,11 @@ class Answers:
         """The row of each accelerator and each instance type among all answers."""
         return {row["instance"] or row["accelerator"]: row for row in self.built.result(f"answers/{self.model}")}
 
-    def on(self, instance: str) -> Sequence[Row]:
+    def best_first(self, instance: str) -> Sequence[Row]:
         """The answers for an instance type, of those for its workloads."""
         rows = self.by_accelerator[self.records.instances[instance].accelerator]
-        return [one for row in rows for one in row["instances"] if one["instance"] == instance]
-
-    def best_first(self, instance: str) -> Sequence[Row]:
-        return sorted(self.on(instance), key=lambda one: usefulness(one["outcome"]))
+        own = (one for row in rows for one in row["instances"] if one["instance"] == instance)
+        return sorted(own, key=lambda one: usefulness(one["outcome"]))
 
     def shorts(self, chip: str) -> Sequence[str]:
         """The answers for the workloads of an accelerator; that nothing is known, or that it cannot fit."""

@@ -54,7 +54,10 @@ class Element:
     @property
     def children(self) -> Sequence[Element | str]:
         """Elements and texts directly inside."""
-        inside = [self.node.text, *(part for child in self.node for part in (_element(child), child.tail))]
+        inside = [self.node.text]
+        for child in self.node:
+            # A comment has no tag.
+            inside += [Element(child) if isinstance(child.tag, str) else None, child.tail]
         return [part for part in inside if part]
 
     @property
@@ -95,11 +98,6 @@ def _conditions(attributes: Iterable[str]) -> str:
         is_list = f"contains(concat(' ', normalize-space(@{name}), ' '), concat(' ', ${variable}, ' '))"
         conditions.append(f"[{is_list if name in LISTS else f'@{name}=${variable}'}]")
     return "".join(conditions)
-
-
-def _element(node: Any) -> Element | None:
-    """None for a comment."""
-    return Element(node) if isinstance(node.tag, str) else None
 
 
 def _collect(node: Any, found: list[str]) -> None:

@@ -41,7 +41,7 @@ def links_anchors_and_assets_arrive(built: BuiltSite, _: Site) -> Iterator[str]:
     on_pages = (link for link in distinct if not link.is_outside)
     in_feeds = (Link("", value) for path in built.root.rglob("feed.xml") for value in links_of_feed(path.read_bytes()))
     in_twins = (
-        Link(path.parent.relative_to(built.root).as_posix().removeprefix(".") + "/", target)
+        Link(f"{path.parent.relative_to(built.root).as_posix()}/", target)
         for path in (*built.root.rglob("*.md"), *built.root.glob("llms*.txt"))
         for target in targets(without_code(path.read_text("utf-8")))
         if "://" not in target
@@ -162,10 +162,21 @@ def no_page_has_what_is_forbidden(built: BuiltSite, _: Site) -> Iterator[str]:
             yield f"{key}: a placeholder"
 
 
-def the_search_has_every_page(built: BuiltSite, site: Site) -> Iterator[str]:
+def the_search_finds_every_page_by_every_name(built: BuiltSite, site: Site) -> Iterator[str]:
     """Only the further pages of long lists are left out."""
-    found = {re.split(r"[?#]", entry["location"])[0] for entry in built.search_entries}
-    yield from found ^ (built.pages.keys() - further_pages(site))
+    names: dict[str, set[str]] = {}
+    for entry in built.search_entries:
+        own = names.setdefault(re.split(r"[?#]", entry["location"])[0], set())
+        own |= set(map(_letters, (entry["title"], *entry.get("names", ()))))
+    yield from set(built.pages) - further_pages(site) ^ names.keys()
+    for page in site.pages:
+        found = names[page.address] | {_letters(page.record)}
+        yield from (f"{page.address}: {name}" for name in page.names if _letters(name) not in found)
+
+
+def _letters(name: str) -> str:
+    """A name without what lies between its words, and in lower case."""
+    return re.sub(r"[\W_]+", "", name.casefold())
 
 
 ROWS_COUNTED = re.compile(
@@ -256,16 +267,12 @@ def values_are_written_for_people(built: BuiltSite, _: Site) -> Iterator[str]:
     written = {figure for text in texts_in(lists) for figure in DECIMAL.findall(text)}
     for key, page in built.pages.items():
         for text in page.document.node.xpath(READ):
-            if (found := PYTHON.search(text.strip())) and _around(text).xpath(IN_CELLS):
+            around = text.getparent() if text.is_text else text.getparent().getparent()
+            if (found := PYTHON.search(text.strip())) and around.xpath(IN_CELLS):
                 yield f"{key}: {found[0]} in “{text}”"
             for figure in DECIMAL.findall(text):
                 if len(figure.replace(",", "").replace(".", "").strip("0")) > MOST_DIGITS and figure not in written:
                     yield f"{key}: {figure}"
-
-
-def _around(text: Any) -> Any:
-    """The element in which a text stands."""
-    return text.getparent() if text.is_text else text.getparent().getparent()
 
 
 RULES: tuple[Rule, ...] = (
@@ -281,7 +288,7 @@ RULES: tuple[Rule, ...] = (
     pages_link_to_their_data_and_their_twin,
     titles_and_descriptions_are_those_of_one_page,
     no_page_has_what_is_forbidden,
-    the_search_has_every_page,
+    the_search_finds_every_page_by_every_name,
     what_is_counted_is_shown_or_said_to_be_elsewhere,
     all_rows_are_one_click_behind_a_page_that_leaves_some_out,
     values_are_written_for_people,
