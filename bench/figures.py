@@ -26,7 +26,7 @@ class Figure:
 
     name: str
     value: float
-    unit: str
+    unit: str = ""
     limit: float | None = None
     """The largest allowed value."""
     note: str = ""
@@ -55,7 +55,8 @@ def write(figures: Sequence[Figure]) -> None:
         f"Medians of one run of `make bench` on {os.cpu_count()} processors ({platform.machine()}) with Python "
         f"{platform.python_version()} and mkdocs-material {version('mkdocs-material')}."
     )
-    document = {"made_on": made_on, "figures": [asdict(figure) for figure in figures]}
+    stated = [{name: said for name, said in asdict(figure).items() if said or name == "value"} for figure in figures]
+    document = {"made_on": made_on, "figures": stated}
     FIGURES.write_text(json.dumps(document, indent=2) + "\n", "utf-8")
     README.write_text(README_TABLE.sub(lambda _: readme_table(), README.read_text("utf-8")), "utf-8")
 

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, Response, expect, sync_playwright
 
-from tests.browser.records import Api
 from tests.support import page_kinds
 from tests.support.built_site import SUB_PATH, BuiltSite, served
 from upkeep.chromium import ARGUMENTS, ensure
@@ -22,11 +21,9 @@ from upkeep.chromium import ARGUMENTS, ensure
 expect.set_options(timeout=30_000)
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
+CLIPBOARD = ("clipboard-read", "clipboard-write")
+"""Permissions to copy and to read what was copied."""
 WIDE = {"width": 1280, "height": 900}
-REPORT_VIOLATIONS = """addEventListener("securitypolicyviolation", (event) => {
-  console.error(`policy: ${event.effectiveDirective} forbids ${event.blockedURI} at ${event.sourceFile}`);
-})"""
-"""Makes what the Content Security Policy blocks an error in the console."""
 FORGET = """() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -59,12 +56,6 @@ def origin(built: BuiltSite) -> Iterator[str]:
 def base(origin: str) -> str:
     """The address of the home page."""
     return origin + SUB_PATH
-
-
-@pytest.fixture(scope="session")
-def api(built: BuiltSite) -> Api:
-    """What the built site's own files say of its records."""
-    return Api(built.root)
 
 
 @pytest.fixture(scope="session")
@@ -121,7 +112,6 @@ class Tabs:
     def make(self, options: Mapping[str, Any]) -> tuple[Page, PageErrors]:
         errors = PageErrors(self.origin)
         context = self.browser.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **options})
-        context.add_init_script(REPORT_VIOLATIONS)
         context.on("request", errors.request)
         context.on("response", errors.response)
         context.on("console", errors.console)
@@ -183,13 +173,7 @@ def host_of(browser: Browser, site: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="session")
-def made_up_site(made_up_built: BuiltSite) -> Path:
-    """The folder of the built site of the made-up data."""
-    return made_up_built.root
-
-
-@pytest.fixture(scope="session")
-def made_up_host(browser: Browser, made_up_site: Path) -> Iterator[Host]:
+def made_up_host(browser: Browser, made_up_built: BuiltSite) -> Iterator[Host]:
     """Serves the site of the made-up data."""
-    with host_of(browser, made_up_site) as host:
+    with host_of(browser, made_up_built.root) as host:
         yield host

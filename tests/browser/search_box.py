@@ -13,7 +13,6 @@ RESULTS = f"{LIST} [role=option]"
 FIRST = f"{RESULTS}:first-child"
 ANSWER = f"{LIST} .search-answer"
 SELECTED = f"{RESULTS}[aria-selected=true]"
-ENTRIES_FILE = "**/search/entries.json"
 
 ADDRESSES = "links => links.map(link => link.href)"
 

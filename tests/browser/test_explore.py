@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import json
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations_in_both_schemes
-from tests.browser.conftest import Host, OpenPage
+from tests.browser.conftest import CLIPBOARD, Host, OpenPage
 from tests.browser.explorer import CONFIGURATIONS, OPENER, ROWS, STATUS, Explore, directed, explorer_of, repeated
 from tests.browser.layout import OVERFLOWING, PHONE
-from tests.browser.records import Api, values
-
-CLIPBOARD = ("clipboard-read", "clipboard-write")
+from tests.support.built_site import BuiltSite
 
 
 @pytest.fixture
@@ -34,9 +32,9 @@ def explore_four(made_up_host: Host) -> Explore:
 
 
 @pytest.fixture(scope="module")
-def four_rows(made_up_site: Path) -> Mapping[str, Any]:
+def four_rows(made_up_built: BuiltSite) -> Mapping[str, Any]:
     """What the explorer is given of the made-up site."""
-    found: Mapping[str, Any] = json.loads((made_up_site / CONFIGURATIONS).read_bytes())
+    found: Mapping[str, Any] = made_up_built.json(CONFIGURATIONS)
     return found
 
 
@@ -48,54 +46,44 @@ def explore_many(explore_four: Explore, four_rows: Mapping[str, Any]) -> Explore
 
 KINDS = {"benchmarks": "benchmarks", "configurations": "tested-configurations", "lists": "listed-models"}
 """By kind of evidence in the address: the list of the API with its rows."""
-NOUNS = {"benchmarks": "benchmarks", "configurations": "tested configurations", "lists": "lines of a vendor’s list"}
 
 
-def test_benchmarks_come_first_and_tabs_keep_the_filters(explore: Explore, api: Api) -> None:
-    rows = api.records("benchmarks")
-    tested = {row["model"] for row in api.configurations}
-    model = next(row["model"] for row in rows if row["model"] in tested)
-    with explore("") as explorer:
-        explorer.expect_count(len(rows), len(rows), "benchmarks")
-        explorer.tick("Model", model)
+def test_benchmarks_come_first_and_tabs_keep_the_filters(explore_four: Explore, made_up_built: BuiltSite) -> None:
+    total = len(made_up_built.records("benchmarks"))
+    with explore_four("") as explorer:
+        explorer.expect_count(total, total, "benchmarks")
+        explorer.tick("Model", "smith/anvil-7b")
         explorer.page.locator(".kinds-of-evidence a[data-show=configurations]").click()
-        explorer.expect_count(sum(row["model"] == model for row in api.configurations), len(api.configurations))
-        assert explorer.query == {"show": ["configurations"], "model": [model]}
+        explorer.expect_count(1, 4)
+        assert explorer.query == {"show": ["configurations"], "model": ["smith/anvil-7b"]}
         explorer.page.go_back()
-        explorer.expect_count(sum(row["model"] == model for row in rows), len(rows), "benchmarks")
+        explorer.expect_count(3, total, "benchmarks")
 
 
-def test_where_nothing_was_tested_other_evidence_is_offered(explore: Explore, api: Api) -> None:
-    tested = {row["instance"] for row in api.configurations}
-    rows = api.records("benchmarks")
+def test_where_nothing_was_tested_other_evidence_is_offered(explore: Explore, built: BuiltSite) -> None:
+    tests = built.records("tested-configurations")
+    tested = {row["instance"] for row in tests}
+    rows = built.records("benchmarks")
     instance = next(name for row in rows for name in row["instances"] if name not in tested)
     count = sum(instance in row["instances"] for row in rows)
     with explore(f"?show=configurations&instance={instance}") as explorer:
-        explorer.expect_count(0, len(api.configurations))
+        explorer.expect_count(0, len(tests))
         explorer.page.get_by_role("link", name=f"show {count:,} benchmark").click()
         explorer.expect_count(count, len(rows), "benchmarks")
     with explore(f"?instance={instance}") as explorer:
         explorer.expect_count(count, len(rows), "benchmarks")
 
 
-def test_a_price_that_the_reader_types_counts_and_stays_in_the_address(explore: Explore, api: Api) -> None:
-    row = next(
-        row
-        for row in api.records("benchmarks")
-        if row["throughput"] and len(row["instances"]) == 1 and not row["nodes"]
-    )
-    (instance,) = row["instances"]
-    many, per = (1e6, "per\xa0million") if "token" in row["throughput_unit"] else (1e3, "per\xa01,000")
-    cost = 3.6 / (row["throughput"] * 3600) * many
-    with explore(f"?show=benchmarks&table={row['table']}&open={row['id']}") as explorer:
+def test_a_price_that_the_reader_types_counts_and_stays_in_the_address(explore_four: Explore) -> None:
+    with explore_four("?show=benchmarks&model=smith/anvil-7b") as explorer:
         explorer.page.locator(".prices summary").click()
-        price = explorer.page.get_by_label(f"Price of {instance}, US dollars an hour")
+        price = explorer.page.get_by_label("Price of hearth.small, US dollars an hour")
         price.fill("3.6")
         price.press("Enter")
         expect(explorer.page.locator(STATUS)).to_be_visible()
-        assert explorer.query["price"] == [f"{instance}:3.6"]
-        said = [text.split()[0].replace(",", "") for text in explorer.column("Cost, US dollars") if per in text]
-        assert any(float(text) == pytest.approx(cost, rel=1e-2) for text in said if text != "about")
+        assert explorer.query["price"] == ["hearth.small:3.6"]
+        per_million = "8.333 per\xa0million\xa0output tokens"
+        assert explorer.column("Cost, US dollars") == [per_million, "not known", "not known"]
 
 
 def test_rows_are_grouped_under_what_they_share(explore_four: Explore) -> None:
@@ -190,27 +178,24 @@ def test_columns_can_be_hidden(explore: Explore) -> None:
         assert explorer.query["hide"] == ["dataset"]
 
 
-def test_choices_narrow_the_rows_say_what_each_would_leave_and_stand_in_the_address(explore: Explore, api: Api) -> None:
-    total, model = len(api.configurations), values(api.configurations, "model")[0]
-    rows = [row for row in api.configurations if row["model"] == model]
-    instances = values(rows, "instance")[:2]
-    counts = [sum(row["instance"] == instance for row in rows) for instance in instances]
-    with explore("?show=configurations&sort=-model") as explorer:
-        assert explorer.left("Model", model) == len(rows)
-        explorer.tick("Model", model)
-        explorer.expect_count(len(rows), total)
-        assert [explorer.left("Instance", instance) for instance in instances] == counts
-        for chosen, instance in enumerate(instances, 1):
-            explorer.tick("Instance", instance)
-            explorer.expect_count(sum(counts[:chosen]), total)
+def test_choices_say_what_each_would_leave_and_stand_in_the_address(explore_many: Explore) -> None:
+    models = ["maker/shuttle-small", "shuttle-large"]
+    with explore_many("?show=configurations&sort=-model") as explorer:
+        assert explorer.left("Instance", "box.small") == 50
+        explorer.tick("Instance", "box.small")
+        explorer.expect_count(50, 100)
+        for chosen, model in enumerate(models, 1):
+            assert explorer.left("Model", model) == 25
+            explorer.tick("Model", model)
+            explorer.expect_count(25 * chosen, 100)
         explorer.page.go_back()
-        explorer.expect_count(counts[0], total)
+        explorer.expect_count(25, 100)
         explorer.page.go_forward()
-        explorer.expect_count(sum(counts), total)
+        explorer.expect_count(50, 100)
         explorer.page.reload()
-        explorer.expect_count(sum(counts), total)
-        expect(explorer.choice("Model", model)).to_be_checked()
-        chosen_ones = {"model": [model], "instance": [",".join(instances)]}
+        explorer.expect_count(50, 100)
+        expect(explorer.choice("Model", models[0])).to_be_checked()
+        chosen_ones = {"instance": ["box.small"], "model": [",".join(models)]}
         assert explorer.query == {"show": ["configurations"], "sort": ["-model"], **chosen_ones}
 
 
@@ -222,10 +207,10 @@ def test_what_the_address_says_wrongly_is_reported(explore: Explore) -> None:
 
 
 @pytest.mark.parametrize("show", KINDS)
-def test_every_row_of_each_kind_is_shown_and_downloaded(explore: Explore, api: Api, show: str) -> None:
-    of_api = {row["id"]: row for row in api.records(KINDS[show])}
+def test_every_row_of_each_kind_is_shown_and_downloaded(explore: Explore, built: BuiltSite, show: str) -> None:
+    of_api = {row["id"]: row for row in built.records(KINDS[show])}
     with explore(f"?show={show}") as explorer:
-        explorer.expect_count(len(of_api), len(of_api), NOUNS[show])
+        expect(explorer.page.locator(STATUS)).to_contain_text(f"{len(of_api):,} of {len(of_api):,} ")
         expect(explorer.page.locator(".kinds-of-evidence [aria-current=page]")).to_have_count(1)
         rows = json.loads(explorer.download("JSON"))["result"]
         lines = list(csv.DictReader(explorer.download("CSV").splitlines()))
@@ -273,6 +258,20 @@ def test_a_row_opens_to_its_preconditions_and_a_snippet_until_escape(explore_fou
         expect(opener).to_be_focused()
 
 
+def test_a_name_ends_no_string_of_the_code_to_copy(explore_four: Explore, four_rows: Mapping[str, Any]) -> None:
+    name = '"); import os # \\ {instance} </code><b> $& $1 é'
+    columns = {**four_rows["columns"], "model_as_published": {"values": [name], "codes": [0] * four_rows["count"]}}
+    snippets = dict.fromkeys(four_rows["snippets"], 'model = "{model}"  # on {instance}')
+    document = {**four_rows, "columns": columns, "snippets": snippets}
+    with explore_four("?model=smith/anvil-7b", document=document) as explorer:
+        explorer.page.locator(OPENER).click()
+        code = explorer.page.locator("tr.details pre").inner_text()
+    [assignment] = ast.parse(code).body
+    assert isinstance(assignment, ast.Assign)
+    assert ast.literal_eval(assignment.value) == name
+    assert code.endswith("# on hearth.small")
+
+
 def test_where_nothing_matches_the_nearest_tests_are_named_with_what_differs(explore_four: Explore) -> None:
     with explore_four("?model=shuttle-large&instance=hearth.small") as explorer:
         answer = explorer.page.locator(".no-match")
@@ -301,15 +300,14 @@ def test_conditions_are_dropped_and_what_would_leave_nothing_is_disabled(explore
         explorer.expect_count(4, 4)
 
 
-def test_on_a_phone_the_conditions_open_like_a_drawer(explore: Explore, api: Api) -> None:
-    model = values(api.configurations, "model")[0]
-    with explore(viewport=PHONE) as explorer:
+def test_on_a_phone_the_conditions_open_like_a_drawer(explore_four: Explore) -> None:
+    with explore_four(viewport=PHONE) as explorer:
         expect(explorer.page.locator("input[name=batch_size_compiled]")).to_be_hidden()
         explorer.page.locator(".facets > summary").click()
-        explorer.tick("Model", model)
+        explorer.tick("Model", "shuttle-large")
         explorer.page.keyboard.press("Escape")
         expect(explorer.page.locator("input[name=batch_size_compiled]")).to_be_hidden()
-        assert explorer.query["model"] == [model]
+        assert explorer.query["model"] == ["shuttle-large"]
         assert explorer.page.evaluate(OVERFLOWING) == [0, 0]
 
 

@@ -17,7 +17,7 @@ from macros.outputs.explorer import files
 from macros.site.state import Site
 from tests.browser.conftest import Host, OpenPage
 from tests.browser.explorer import BENCHMARKS, Explore, Explorer, directed, explorer_of, repeated
-from tests.browser.records import Api
+from tests.support.built_site import BuiltSite
 from tests.support.project import MADE_UP, further
 
 GROUPS = ".chart-of-rows .comparable"
@@ -93,11 +93,10 @@ def test_what_counts_otherwise_is_a_chart_of_its_own_and_what_states_no_number_f
         expect(part).to_contain_text("Listed, not ranked")
 
 
-def test_what_nobody_measured_is_listed_and_not_ranked(made_up_host: Host, machines: Mapping[str, Any]) -> None:
+def test_what_nobody_measured_is_listed_and_not_ranked(charts: Explore, machines: Mapping[str, Any]) -> None:
     columns = machines["columns"]
     asked = {**machines, "columns": {**columns, "threshold": {**columns["threshold"], "values": ["asked for"]}}}
-    query = "?show=benchmarks&chart=throughput&model=smith/anvil-7b"
-    with explorer_of(made_up_host.open_page, made_up_host.base, query, document=asked, file=BENCHMARKS) as explorer:
+    with charts("?show=benchmarks&chart=throughput&model=smith/anvil-7b", document=asked) as explorer:
         part = group(explorer, "output tokens", "BF16").first
         assert figures(part)[0] == ("4 × Chip One", "threshold 700")
         expect(part.locator(".bar")).to_have_count(0)
@@ -163,10 +162,10 @@ def test_as_many_rows_as_there_may_be_are_charted_without_an_error(
 
 
 def test_points_of_a_chart_open_their_rows_and_their_names_do_not_touch(
-    open_page: OpenPage, base: str, api: Api
+    open_page: OpenPage, base: str, built: BuiltSite
 ) -> None:
     """Of the model with most points. Every point has a title, named or not."""
-    rows = [row for row in api.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
+    rows = [row for row in built.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
     model = Counter(row["model"] for row in rows).most_common(1)[0][0]
     with explorer_of(open_page, base, f"?show=benchmarks&model={model}&chart=scatter") as explorer:
         marks = explorer.page.locator(".chart .mark")

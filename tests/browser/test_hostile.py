@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import random
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +15,7 @@ from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
 from tests.browser.scripts import script
 from tests.browser.search_box import DIALOG, RESULTS, typed
 from tests.support.built_site import BuiltSite
-from tests.support.hostile_text import (
-    OPENING,
-    PAYLOAD,
-    torn,
-)
+from tests.support.hostile_text import OPENING, PAYLOAD, torn
 from tests.support.page_kinds import NOT_FOUND, fullest, visit
 
 ALIVE = """() => [
@@ -29,12 +23,6 @@ ALIVE = """() => [
   ...[...document.querySelectorAll("b, h1, code, strong, em")].filter((made) => made.textContent.trim() === "hostile"),
 ].map((made) => made.outerHTML.slice(0, 200))"""
 """What of the payload a browser takes for more than text."""
-
-
-@pytest.fixture(scope="module")
-def poisoned(hostile_built: BuiltSite) -> Path:
-    """The built site of the made-up data with every text hostile."""
-    return hostile_built.root
 
 
 class Visitor:
@@ -66,8 +54,8 @@ Visit = Callable[..., AbstractContextManager[Visitor]]
 
 
 @pytest.fixture(scope="module")
-def visiting(browser: Browser, poisoned: Path) -> Iterator[Visit]:
-    with host_of(browser, poisoned) as host:
+def visiting(browser: Browser, hostile_built: BuiltSite) -> Iterator[Visit]:
+    with host_of(browser, hostile_built.root) as host:
 
         @contextmanager
         def visit_site(absent: str | None = None, **options: Any) -> Iterator[Visitor]:
@@ -77,9 +65,9 @@ def visiting(browser: Browser, poisoned: Path) -> Iterator[Visit]:
         yield visit_site
 
 
-def test_no_page_runs_hostile_text_or_scrolls_sideways(visiting: Visit, poisoned: Path) -> None:
+def test_no_page_runs_hostile_text_or_scrolls_sideways(visiting: Visit, hostile_built: BuiltSite) -> None:
     found = {}
-    kinds = fullest(poisoned)
+    kinds = fullest(hostile_built.root)
     with visiting(absent=kinds[NOT_FOUND]) as visitor:
         for kind, address in kinds.items():
             visit(visitor.page, visitor.base, kind, address)
@@ -137,20 +125,6 @@ def test_a_hostile_address_is_shown_as_text(visiting: Visit) -> None:
             visitor.go("models/<img src=x onerror=hostile>/shuttle/")
         expect(visitor.page.locator("[data-suggestions] li")).not_to_have_count(0)
         assert visitor.alive == []
-
-
-SNIPPET = script("snippet_of_row")
-
-
-def test_a_name_ends_no_string_of_the_code_to_copy(visiting: Visit) -> None:
-    with visiting() as visitor:
-        visitor.go("explore/")
-        for name in ('"); import os #', "\\", "{instance}", "</code><b>", "$& $1", "é"):
-            code: str = visitor.page.evaluate(SNIPPET, [f"{visitor.base}assets/explore/details.js", name])
-            (assignment,) = ast.parse(code).body
-            assert isinstance(assignment, ast.Assign)
-            assert ast.literal_eval(assignment.value) == name
-            assert code.endswith("# box")
 
 
 NAMES = (

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
-from macros.facts import Knowledge
-from macros.pages.page_source import generated_pages
 from tests.browser.conftest import Host, OpenPage
-from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
-from tests.browser.records import Api, values
+from tests.browser.layout import FRAMES_THAT_SCROLL, PHONE, problems_on_a_phone
 from tests.browser.scripts import script
-from tests.support.built_site import ELSEWHERE, SUB_PATH
-from tests.support.page_kinds import DRAWN, HOME, NOT_FOUND, kind_of, visit
-from tests.support.project import PROJECT
+from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
+from tests.support.page_kinds import DRAWN, HOME, NOT_FOUND, visit
 
 SCROLLING = ("docs/explore/index.md", "docs/data/index.md")
 """Kinds of pages with tables that scroll on a phone."""
@@ -24,8 +19,6 @@ WIDEST = (
     *(*SCROLLING, "docs/contribute/index.md", "docs/families/index.md", "docs/support/index.md", HOME, NOT_FOUND),
     *("data/comparisons", "data/models", "data/accelerators", "data/instances", "data/benchmarks"),
 )
-FRAMES_THAT_SCROLL = script("frames_that_scroll")
-
 HEADERS = script("headers_in_sight")
 """For each long table without a frame that scrolls: its name, and whether its header is in sight at its last row."""
 
@@ -39,17 +32,12 @@ FOLDED_TEXT = """() => [...document.querySelectorAll('article details.fold')]
 """The folded parts that show less than all of their text."""
 
 
-def test_every_kind_of_page_is_known(kinds: Mapping[str, str], knowledge: Knowledge) -> None:
-    written = {path.relative_to(PROJECT).as_posix() for path in (PROJECT / "docs").rglob("*.md")}
-    generated = {kind_of(page.file) for page in generated_pages(knowledge)}
-    assert kinds.keys() == {*written, *generated, NOT_FOUND}
-
-
 @pytest.mark.parametrize(
     ("script", "error"),
     [
         ("fetch('no-such-file.json')", "status 404"),
         ("fetch('http://127.0.0.2:9/').catch(() => 0)", "violates the following Content Security Policy"),
+        ("document.head.appendChild(document.createElement('script')).text = '0'", "inline script violates"),
         ("console.error('broken')", "console: broken"),
         ("new Promise((done) => setTimeout(() => { setTimeout(done); throw new Error('thrown') }))", "script: thrown"),
         ("alert('asked')", "dialog: asked"),
@@ -63,25 +51,6 @@ def test_an_error_on_a_page_fails_its_test(open_page: OpenPage, base: str, scrip
 
     with pytest.raises(AssertionError, match=error):
         run()
-
-
-def problems_on_a_phone(page: Page) -> list[str]:
-    """What does not fit with every fold open, and what is wrong with the tables that scroll."""
-    page.evaluate(OPEN_FOLDS)
-    found = [f"the page is {more} px too wide" for more in page.evaluate(OVERFLOWING) if more > 0]
-    for frame in page.evaluate(FRAMES_THAT_SCROLL):
-        assert frame["moved"] > 0
-        found += [problem for problem, holds in _rules(frame).items() if not holds]
-    return found
-
-
-def _rules(frame: Mapping[str, Any]) -> Mapping[str, bool]:
-    return {
-        "the first column and its header move sideways": max(map(abs, frame["sideways"])) <= 2,
-        "the header moves down": abs(frame["down"]) <= 2,
-        "the first column takes more than half of the table": frame["share"] <= 0.5,
-        "the keyboard does not reach a table that scrolls": frame["focus"] == 0,
-    }
 
 
 def test_on_a_phone_tables_scroll_and_no_page_does(open_page: OpenPage, origin: str, kinds: Mapping[str, str]) -> None:
@@ -124,48 +93,35 @@ def test_pages_can_be_read_without_scripts(made_up_host: Host, made_up_kinds: Ma
     assert {kind: unseen for kind, unseen in found.items() if unseen} == {}
 
 
-@pytest.fixture(scope="module")
-def tested_model(api: Api) -> str:
-    """The page of the model with the most tested configurations."""
-    return api.address("models", values(api.configurations, "model")[0])
-
-
-def test_pictures_are_drawn_without_scripts(open_page: OpenPage, base: str, tested_model: str) -> None:
-    with open_page(java_script_enabled=False) as page:
-        page.goto(base + tested_model)
+def test_pictures_are_drawn_without_scripts(made_up_host: Host) -> None:
+    with made_up_host.open_page(java_script_enabled=False) as page:
+        page.goto(f"{made_up_host.base}models/shuttle-large/")
         lines = page.locator("figure.batch-sizes li svg[role=img]")
         expect(lines.first).to_be_visible()
         assert min(lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) > 100
 
 
-def test_a_page_is_printed_without_what_only_a_screen_can_use(
-    open_page: OpenPage, base: str, tested_model: str
-) -> None:
-    with open_page() as page:
-        page.goto(base + tested_model)
+def test_a_page_is_printed_without_what_only_a_screen_can_use(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/")
         page.emulate_media(media="print")
         expect(page.locator("h1")).to_be_visible()
         for needless in ("body > header", "body > footer", ".page-end"):
             expect(page.locator(needless).first).to_be_hidden()
         expect(page.get_by_label("Tested configurations").locator("tbody tr").last).to_be_visible()
+        assert page.locator("article details.fold").count()
         assert page.evaluate(FOLDED_TEXT) == []
 
 
-@pytest.fixture(scope="module")
-def most_tested_model(api: Api) -> str:
-    """The page of the model with the most benchmarks and tested configurations together."""
-    rows = [*api.configurations, *api.records("benchmarks")]
-    return api.address("models", values(rows, "model")[0])
-
-
-def test_the_address_of_a_folded_section_opens_it(open_page: OpenPage, base: str, most_tested_model: str) -> None:
-    with open_page() as page:
-        page.goto(base + most_tested_model)
+def test_the_address_of_a_folded_section_opens_it(made_up_host: Host) -> None:
+    address = f"{made_up_host.base}frameworks/loom/"
+    with made_up_host.open_page() as page:
+        page.goto(address)
         folded = page.locator("h2[id] + details.fold")
         sections = folded.evaluate_all("all => all.map((one) => one.previousElementSibling.id)")
         assert sections
         for section in sections:
-            page.goto(f"{base}{most_tested_model}#{section}")
+            page.goto(f"{address}#{section}")
             expect(page.locator(f"#{section} + details.fold")).to_have_attribute("open", "")
 
 
@@ -183,9 +139,9 @@ ANSWER_ENDS = """() => {
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", ANSWERING)
 def test_the_first_screen_holds_the_answer(
-    open_page: OpenPage, base: str, api: Api, kind: str, *, proving: bool
+    open_page: OpenPage, base: str, built: BuiltSite, kind: str, *, proving: bool
 ) -> None:
-    records = sorted(api.records(kind), key=lambda record: -len(str(record)))
+    records = sorted(built.records(kind), key=lambda record: -len(str(record)))
     assert records
     below = []
     for screen, size in SCREENS.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -14,7 +14,6 @@ from macros.schema.kinds import WITH_PAGES
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
-from tests.browser.records import Api
 from tests.conftest import Part
 from tests.support.built_site import BuiltSite
 
@@ -26,28 +25,25 @@ FEW = 3
 """Lists that are opened here, the longest pages; `make prove` opens all."""
 NO_MATCH = "no row has these words"
 
-Texts = Sequence[str]
-
 
 @pytest.fixture(scope="module")
-def lists(built: BuiltSite, proving: bool) -> Mapping[str, str]:
-    """The pages whose main part is a list, by kind of record."""
-    texts = {kind: built.file(f"{section(kind)}index.html").read_text("utf-8") for kind in WITH_PAGES}
-    found = sorted((kind for kind in texts if "data-list" in texts[kind]), key=lambda kind: -len(texts[kind]))
-    assert {"models", "conflicts", "components"} <= {*found}
-    return {kind: section(kind) for kind in (found if proving else [*found[:FEW], "conflicts", "components"])}
+def lists(built: BuiltSite, proving: bool) -> Sequence[str]:
+    """The pages whose main part is a list, the longest first."""
+    texts = {section(kind): built.file(f"{section(kind)}index.html").read_text("utf-8") for kind in WITH_PAGES}
+    found = sorted((page for page in texts if "data-list" in texts[page]), key=lambda page: -len(texts[page]))
+    return found if proving else [*found[:FEW], "conflicts/", "lifecycle/"]
 
 
 def first_list(page: Page) -> Locator:
     return page.locator("[data-list]").first
 
 
-def names(page: Page, shown: bool = True) -> Texts:
+def names(page: Page, shown: bool = True) -> Sequence[str]:
     """The names of the rows, in their order, once all that match are asked for."""
     more = first_list(page).locator(".show-all.everywhere")
     if shown and more.is_visible():
         more.click()
-    found: Texts = first_list(page).evaluate(
+    found: Sequence[str] = first_list(page).evaluate(
         """(list, shown) => [...list.querySelectorAll("tbody tr")]
           .filter((row) => !shown || row.checkVisibility())
           .map((row) => row.cells[0].innerText.trim())""",
@@ -70,9 +66,9 @@ def open_list(page: Page, address: str) -> None:
 
 
 @pytest.mark.proof
-def test_words_in_any_order_and_case_choose_rows(open_page: OpenPage, base: str, lists: Mapping[str, str]) -> None:
+def test_words_in_any_order_and_case_choose_rows(open_page: OpenPage, base: str, lists: Sequence[str]) -> None:
     with open_page() as page:
-        for address in lists.values():
+        for address in lists:
             open_list(page, base + address)
             wanted = names(page)[-1]
             words = wanted.upper().split()[::-1]
@@ -114,34 +110,28 @@ def test_a_choice_shows_its_first_rows_and_all_on_demand(open_page: OpenPage, ba
         expect(rows).to_have_count(total)
 
 
-def best_outcomes(api: Api, model: str) -> Mapping[str, str]:
-    """The outcome of a model today on each accelerator, for whichever workload is best."""
-    best: dict[str, str] = {}
-    for row in api.records(f"today/{model}"):
-        best.setdefault(row["accelerator"], row["outcome"])
-    return best
-
-
 @pytest.mark.proof
 def test_models_are_chosen_by_what_runs_on_an_accelerator(
-    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str], part: Part
+    open_page: OpenPage, base: str, built: BuiltSite, part: Part
 ) -> None:
-    outcomes = {model["id"]: best_outcomes(api, model["id"]) for model in api.records("models")}
+    today = {one["id"]: built.records(f"today/{one['id']}") for one in built.records("models")}
+    # The rows of an accelerator begin with the best.
+    outcomes = {model: {row["accelerator"]: row["outcome"] for row in rows[::-1]} for model, rows in today.items()}
     every = sorted({pair for best in outcomes.values() for pair in best.items() if pair[1] != "not-known"})
     with open_page() as page:
         for accelerator, outcome in part(every, PAIRS):
-            open_list(page, f"{base}{lists['models']}?accelerator={accelerator}&outcome={outcome}")
+            open_list(page, f"{base}models/?accelerator={accelerator}&outcome={outcome}")
             expected = {model for model, best in outcomes.items() if best.get(accelerator) == outcome}
             expect(count(page)).to_have_text(f"{len(expected)} of {len(outcomes)}")
             assert set(names(page)) == expected, (accelerator, outcome)
 
 
 def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
-    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str]
+    open_page: OpenPage, base: str, built: BuiltSite
 ) -> None:
-    models = api.records("models")
+    models = built.records("models")
     with open_page() as page:
-        open_list(page, base + lists["models"])
+        open_list(page, f"{base}models/")
         first_list(page).get_by_label("Parameters").select_option("unknown")
         expected = {model["id"] for model in models if not model["parameters"]}
         expect(count(page)).to_have_text(f"{len(expected)} of {len(models)}")
@@ -149,11 +139,11 @@ def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
 
 
 def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
-    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str]
+    open_page: OpenPage, base: str, built: BuiltSite
 ) -> None:
-    sizes = {one["id"]: one["parameters"] and one["parameters"]["billions"] for one in api.records("models")}
+    sizes = {one["id"]: one["parameters"] and one["parameters"]["billions"] for one in built.records("models")}
     with open_page() as page:
-        open_list(page, base + lists["models"])
+        open_list(page, f"{base}models/")
         first_page = names(page)
         head = first_list(page).get_by_role("columnheader", name="Parameters")
         for order, falling in (("descending", True), ("ascending", False)):
@@ -168,9 +158,9 @@ def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
         assert names(page)[: len(first_page)] == first_page
 
 
-def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str, lists: Mapping[str, str]) -> None:
+def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
-        open_list(page, base + lists["components"])
+        open_list(page, f"{base}lifecycle/")
         facet = first_list(page).get_by_label("State")
         facet.select_option("ended")
         word = names(page)[0].split()[0]
@@ -186,59 +176,49 @@ def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str, l
         assert names(page) == chosen
 
 
-def test_an_address_with_an_unknown_option_shows_the_whole_list(
-    open_page: OpenPage, base: str, lists: Mapping[str, str]
-) -> None:
+def test_an_address_with_an_unknown_option_shows_the_whole_list(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
-        open_list(page, f"{base}{lists['models']}?family=none-such&sort=None")
+        open_list(page, f"{base}models/?family=none-such&sort=None")
         assert names(page) == names(page, shown=False)
 
 
-def test_without_scripts_a_list_is_whole_and_shows_no_controls(
-    open_page: OpenPage, base: str, lists: Mapping[str, str]
-) -> None:
+def test_without_scripts_a_list_is_whole_and_shows_no_controls(open_page: OpenPage, base: str) -> None:
     with open_page(java_script_enabled=False) as page:
-        page.goto(base + lists["models"])
+        page.goto(f"{base}models/")
         expect(page.locator(".list-tools").first).to_be_hidden()
         assert not page.locator("thead button").count()
         rows = page.locator("[data-list] tbody tr")
         assert rows.count() == rows.filter(visible=True).count() > 1
 
 
-def test_a_filter_finds_rows_on_the_other_pages_of_a_list(
-    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str]
-) -> None:
+def test_a_filter_finds_rows_on_the_other_pages_of_a_list(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     links = "all => all.map((one) => one.href)"
     with open_page() as page:
-        open_list(page, f"{base}{lists['models']}page-2/")
+        open_list(page, f"{base}models/page-2/")
         wanted, *_ = names(page, shown=False)
         leads_to = page.locator("tbody th a").first.evaluate("link => link.href")
-        open_list(page, base + lists["models"])
+        open_list(page, f"{base}models/")
         assert wanted not in names(page, shown=False)
         search(page, wanted)
-        expect(count(page)).to_have_text(re.compile(f" of {len(api.records('models'))}$"))
+        expect(count(page)).to_have_text(re.compile(f" of {len(built.records('models'))}$"))
         assert wanted in names(page)
         assert leads_to in page.locator("tbody tr:visible th a").evaluate_all(links)
         expect(page.locator(".pager")).to_be_hidden()
 
 
-def test_where_other_pages_cannot_be_had_the_list_says_that_it_filters_this_one(
-    open_page: OpenPage, base: str, lists: Mapping[str, str]
-) -> None:
-    further = f"{base}{lists['models']}page-2/"
+def test_where_other_pages_cannot_be_had_the_list_says_that_it_filters_this_one(open_page: OpenPage, base: str) -> None:
+    further = f"{base}models/page-2/"
     with open_page(absent=further) as page:
         page.route(further, lambda route: route.fulfill(status=404))
-        open_list(page, base + lists["models"])
+        open_list(page, f"{base}models/")
         search(page, names(page)[0])
         expect(count(page)).to_have_text(re.compile(r"^\d+ of \d+ on this page$"))
 
 
 @pytest.mark.proof
-def test_on_a_phone_rows_are_cards_and_controls_are_large(
-    open_page: OpenPage, base: str, lists: Mapping[str, str]
-) -> None:
+def test_on_a_phone_rows_are_cards_and_controls_are_large(open_page: OpenPage, base: str, lists: Sequence[str]) -> None:
     with open_page(viewport=PHONE) as page:
-        for address in lists.values():
+        for address in lists:
             open_list(page, base + address)
             assert max(page.evaluate(OVERFLOWING)) <= 0, address
             for frame in page.locator("[data-list] .frame").all():
@@ -255,10 +235,10 @@ def test_on_a_phone_rows_are_cards_and_controls_are_large(
 
 
 def test_on_a_phone_a_long_list_shows_its_first_rows_and_all_on_demand(
-    open_page: OpenPage, base: str, lists: Mapping[str, str]
+    open_page: OpenPage, base: str, lists: Sequence[str]
 ) -> None:
     with open_page(viewport=PHONE) as page:
-        open_list(page, base + next(iter(lists.values())))
+        open_list(page, base + lists[0])
         shown = len(names(page))
         assert shown < len(names(page, shown=False))
         search(page, names(page)[0])

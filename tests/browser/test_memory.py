@@ -11,7 +11,7 @@ import yaml
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.records import Api
+from tests.support.built_site import BuiltSite
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "unit/memory_cases.yml").read_text("utf-8"))
 BYTES = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
@@ -39,9 +39,9 @@ def test_the_formula_of_the_browser_gives_what_was_published(open_page: OpenPage
             assert kept / case["unit"] == pytest.approx(case["kept"], abs=0.51 * 10.0 ** -case["digits"]), case["name"]
 
 
-def sized_model(api: Api) -> dict[str, Any]:
+def sized_model(built: BuiltSite) -> dict[str, Any]:
     """A model of which everything that the calculator needs is recorded: the largest that some hardware holds."""
-    facts = api.json("memory/facts.json")
+    facts = built.json("memory/facts.json")
     most = max(one["count"] * one["gib"] for one in facts["hardware"]) / 2
     models = [
         {"id": key, **one}
@@ -51,8 +51,8 @@ def sized_model(api: Api) -> dict[str, Any]:
     return max(models, key=lambda one: float(one["billions"]))
 
 
-def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, api: Api) -> None:
-    model, facts = sized_model(api), api.json("memory/facts.json")
+def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    model, facts = sized_model(built), built.json("memory/facts.json")
     with open_page() as page:
         opened(page, base, f"?model={model['id']}&margin=0&context=1")
         page.get_by_role("button", name="Show all").click()
@@ -70,10 +70,10 @@ def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, a
         assert int(count) * int(gib) <= min(fitting)
 
 
-def test_what_fits_stands_first_the_cheapest_before_others(open_page: OpenPage, base: str, api: Api) -> None:
-    prices = {one["instance"]: one["usd_per_hour"] for one in api.json("memory/facts.json")["hardware"]}
+def test_what_fits_stands_first_the_cheapest_before_others(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    prices = {one["instance"]: one["usd_per_hour"] for one in built.json("memory/facts.json")["hardware"]}
     with open_page() as page:
-        opened(page, base, f"?model={sized_model(api)['id']}")
+        opened(page, base, f"?model={sized_model(built)['id']}")
         rows = page.locator(ROWS)
         shown = rows.filter(visible=True).count()
         fits = page.locator(f"{ROWS}:not(.historic) th").all_inner_texts()
@@ -90,9 +90,9 @@ def test_a_size_stands_for_a_model(open_page: OpenPage, base: str) -> None:
             expect(page.locator(ANSWER)).to_contain_text("130.4 GiB")
 
 
-def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, api: Api) -> None:
+def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     with open_page() as page:
-        opened(page, base, f"?model={sized_model(api)['id']}")
+        opened(page, base, f"?model={sized_model(built)['id']}")
         expect(page.get_by_label("Tensor parallel")).to_be_hidden()
         page.get_by_text("More settings").click()
         page.locator("form").get_by_label("Accelerators").fill("3")
@@ -103,8 +103,8 @@ def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, a
         assert counts == {"3"}
 
 
-def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, api: Api) -> None:
-    model = sized_model(api)
+def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    model = sized_model(built)
     with open_page() as page:
         opened(page, base)
         page.get_by_label("Model, or a size").fill(model["id"])
@@ -116,8 +116,8 @@ def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, ap
         expect(page.locator(ANSWER)).to_have_text(said, use_inner_text=True)
 
 
-def test_more_context_and_more_sequences_need_more(open_page: OpenPage, base: str, api: Api) -> None:
-    model = sized_model(api)
+def test_more_context_and_more_sequences_need_more(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    model = sized_model(built)
     with open_page() as page:
         needed = []
         for query in ("context=1024", "context=4096", "context=4096&batch=8"):

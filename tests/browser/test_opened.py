@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Host
@@ -9,6 +10,23 @@ from tests.browser.layout import PHONE
 
 OPENED = "models/smith/anvil-7b/?on=chip-one"
 SIZES = "[data-nothing-known] + figure.batch-sizes"
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        ("smith/anvil-7b", "Nothing known for box.small (Chip One). No data does not mean unsupported."),
+        ("smith/anvil-70b", "Nothing known for box.small (Chip One). Does not fit (65 GiB in fp8, 32 on the largest"),
+    ],
+)
+def test_hardware_of_which_nothing_is_known_is_said_at_the_top(made_up_host: Host, model: str, said: str) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}models/{model}/?on=box.small")
+        line = page.locator("[data-nothing-known]")
+        expect(line).to_be_in_viewport()
+        expect(line).to_contain_text(said)
+        line.get_by_role("link", name="Forge Anvil").click()
+        expect(page.locator("details[data-on][open]")).to_be_in_viewport()
 
 
 def ended(route: Route) -> None:
@@ -26,6 +44,7 @@ def test_batch_sizes_stand_below_the_line_where_their_software_has_ended(made_up
         expect(page.locator(SIZES)).to_have_count(0)
         page.route("**/answers/smith/anvil-7b.json", ended)
         page.reload()
+        expect(page.locator("[data-nothing-known]")).to_contain_text("Hammer has ended on Chip One for inference.")
         expect(page.locator(SIZES)).to_be_visible()
 
 

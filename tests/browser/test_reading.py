@@ -5,34 +5,22 @@ from __future__ import annotations
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from macros.facts import Knowledge
 from macros.facts.citations import AgeRuler
-from tests.browser.conftest import Host, OpenPage
-from tests.browser.records import Api
+from tests.browser.conftest import CLIPBOARD, Host, OpenPage
 from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
-from tests.support.page_kinds import NOT_FOUND
 from tests.support.typed_names import TypedName, typed_names
 
-QUESTIONS = ("models", "hardware")
 NOBODY = "no such name anywhere"
-MOST_OFFERED = 6
 
 
-def ids_of(api: Api, question: str) -> Sequence[tuple[str, str]]:
-    """The ids that answer one of the questions, with the addresses of their pages; former ids aside."""
-    kinds = {"models": ("models", "families"), "hardware": ("accelerators", "instances")}[question]
-    return [(one["id"], one["url"]) for kind in kinds for one in api.records(kind)]
-
-
-def meaning_several(question: str) -> TypedName:
-    """A name that may mean several records."""
-    lines = (line for line in typed_names() if line.wanted.startswith("several:"))
-    return next(line for line in lines if line.question == question.removesuffix("s"))
+def several_accelerators() -> TypedName:
+    """A name that may mean several of them."""
+    return next(line for line in typed_names() if line.question == "hardware" and line.wanted.startswith("several:"))
 
 
 def ask(page: Page, base: str, question: str, typed: str) -> None:
@@ -41,28 +29,37 @@ def ask(page: Page, base: str, question: str, typed: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_an_id_leads_to_its_page(open_page: OpenPage, base: str, api: Api, question: str) -> None:
-    ids = ids_of(api, question)
-    with open_page() as page:
-        for typed, address in (min(ids), max(ids), max(ids, key=lambda one: len(one[0]))):
-            ask(page, base, question, typed.upper())
-            page.wait_for_url(base + address)
-            expect(page.locator("h1")).to_be_visible()
+@pytest.mark.parametrize(
+    ("question", "typed", "address"),
+    [
+        ("models", "SHUTTLE-LARGE", "models/shuttle-large/"),
+        ("models", "weavers", "families/weavers/"),
+        ("hardware", "Chip-One", "accelerators/chip-one/"),
+        ("hardware", "box.small", "instances/box.small/"),
+    ],
+)
+def test_an_id_leads_to_its_page(made_up_host: Host, question: str, typed: str, address: str) -> None:
+    with made_up_host.open_page() as page:
+        ask(page, made_up_host.base, question, typed)
+        page.wait_for_url(made_up_host.base + address)
+        expect(page.locator("h1")).to_be_visible()
 
 
-def test_a_name_of_several_models_offers_them(open_page: OpenPage, base: str) -> None:
-    line = meaning_several("models")
-    with open_page() as page:
-        ask(page, base, "models", line.typed)
+def test_a_name_of_several_models_offers_them_and_keeps_the_other_field(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        page.locator("form[data-question=hardware] input").fill("chip-one")
+        page.locator("form[data-question=models] input").fill("anvil")
+        page.keyboard.press("Enter")
         choices = page.locator("form[data-question=models] .answer button")
-        ids = line.wanted.removeprefix("several:").split(",")
-        expect(choices).to_have_count(min(len(ids), MOST_OFFERED))
-        assert set(choices.all_text_contents()) <= {*ids}
+        expect(choices).to_have_count(2)
+        assert set(choices.all_text_contents()) == {"smith/anvil-7b", "smith/anvil-70b"}
+        choices.filter(has_text="70b").click()
+        page.wait_for_url(f"{made_up_host.base}models/smith/anvil-70b/?on=chip-one")
 
 
 def test_a_name_of_several_accelerators_leads_to_their_list(open_page: OpenPage, base: str) -> None:
-    line = meaning_several("hardware")
+    line = several_accelerators()
     with open_page() as page:
         ask(page, base, "hardware", line.typed)
         page.wait_for_url(f"{base}accelerators/?filter={line.typed}")
@@ -70,10 +67,10 @@ def test_a_name_of_several_accelerators_leads_to_their_list(open_page: OpenPage,
             expect(page.locator(f"tbody tr:visible a[href$='{one}/']").first).to_be_visible()
 
 
-def test_a_model_on_several_accelerators_opens_the_best_of_them(open_page: OpenPage, base: str, api: Api) -> None:
-    line = meaning_several("hardware")
+def test_a_model_on_several_accelerators_opens_the_best(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    line = several_accelerators()
     chips = line.wanted.removeprefix("several:").split(",")
-    today = ((model["id"], api.records(f"today/{model['id']}")) for model in api.records("models"))
+    today = ((model["id"], built.records(f"today/{model['id']}")) for model in built.records("models"))
     model, rows = next(one for one in today if any(row["accelerator"] in chips for row in one[1]))
     with open_page() as page:
         page.goto(base)
@@ -85,23 +82,10 @@ def test_a_model_on_several_accelerators_opens_the_best_of_them(open_page: OpenP
         expect(opened).to_have_id(f"on-{next(row['accelerator'] for row in rows if row['accelerator'] in chips)}")
 
 
-def test_what_is_chosen_of_several_keeps_the_other_field(open_page: OpenPage, base: str, api: Api) -> None:
-    chip = api.records("accelerators")[0]["id"]
-    with open_page() as page:
-        page.goto(base)
-        page.locator("form[data-question=hardware] input").fill(chip)
-        page.locator("form[data-question=models] input").fill(meaning_several("models").typed)
-        page.keyboard.press("Enter")
-        choice = page.locator("form[data-question=models] .answer button").first
-        model = choice.text_content()
-        choice.click()
-        page.wait_for_url(f"{base}models/{model}/?on={chip}")
-
-
-def test_a_model_with_hardware_leads_to_the_answer_for_both(open_page: OpenPage, base: str, api: Api) -> None:
-    today = {model["id"]: api.records(f"today/{model['id']}") for model in api.records("models")}
+def test_a_model_with_hardware_leads_to_the_answer_for_both(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    today = {model["id"]: built.records(f"today/{model['id']}") for model in built.records("models")}
     model = max(today, key=lambda model: len(today[model]))
-    instances = {one["accelerator"]: one["id"] for one in api.records("instances")}
+    instances = {one["accelerator"]: one["id"] for one in built.records("instances")}
     # The last ones are folded.
     chips = [one["accelerator"] for one in today[model] if one["accelerator"] in instances]
     with open_page() as page:
@@ -118,31 +102,6 @@ def test_a_model_with_hardware_leads_to_the_answer_for_both(open_page: OpenPage,
             expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
 
 
-def test_hardware_of_which_nothing_is_known_is_said_at_the_top(open_page: OpenPage, base: str, api: Api) -> None:
-    known = {
-        model["id"]: {row["accelerator"] for row in api.records(f"today/{model['id']}")}
-        for model in api.records("models")
-    }
-    instances = [(one["id"], one["accelerator"]) for one in api.records("instances")]
-    model, instance, chip = next(
-        (model, instance, chip)
-        for model, chips in known.items()
-        for instance, chip in instances
-        if chips and chip not in chips
-    )
-    with open_page() as page:
-        page.goto(f"{base}models/{model}/?on={instance}")
-        line = page.locator("[data-nothing-known]")
-        expect(line).to_be_in_viewport()
-        (found,) = [one for one in api.records(f"answers/{model}") if one["accelerator"] == chip]
-        said = [found["software"], "No data does not mean unsupported"]
-        said = [found["short"]] if found["answer"] != "not-known" else [one for one in said if one]
-        (name,) = [one["name"] for one in api.records("accelerators") if one["id"] == chip]
-        expect(line).to_contain_text(f"Nothing known for {instance} ({name}). {'. '.join(said)}.")
-        line.get_by_role("link").click()
-        expect(page.locator("details[data-on][open]")).to_be_in_viewport()
-
-
 PANEL_ELSEWHERE = re.compile(r'id="on-([\w-]+)"(?:(?!id="on-).)*?<p class="install"><a href="#', re.DOTALL)
 """The line of hardware on which what to install stands in that of other hardware."""
 
@@ -152,18 +111,29 @@ LINKED_IDS = "links => links.map((link) => link.pathname.split('/').at(-2))"
 def test_the_line_that_is_asked_for_has_what_to_install(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     texts = ((address, page.file.read_text("utf-8")) for address, page in built.pages.items() if "models/" in address)
     address, found = next((address, found) for address, text in texts if (found := PANEL_ELSEWHERE.search(text)))
-    with open_page(permissions=["clipboard-write"]) as page:
+    with open_page(permissions=CLIPBOARD) as page:
         page.goto(f"{base}{address}?on={found[1]}#install")
         panel = page.locator(f"#on-{found[1]} .install-panel").first
         panel.get_by_role("button", name="Copy").first.click()
         expect(panel.get_by_text("Copied.")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == panel.locator("pre code").first.inner_text().strip()
+
+
+def test_the_address_of_an_image_can_be_copied(made_up_host: Host) -> None:
+    with made_up_host.open_page(permissions=CLIPBOARD) as page:
+        page.goto(f"{made_up_host.base}images/hammer-containers/")
+        cell = page.locator("th", has_text="6.4.0-iron2")
+        cell.get_by_role("button", name="Copy address").click()
+        expect(cell.get_by_text("Copied.")).to_be_visible()
+        address = page.evaluate("navigator.clipboard.readText()")
+        assert address == "<account>.<region>.forge.example.com/hammer:6.4.0-iron2"
 
 
 def test_benchmarks_say_that_they_lack_the_asked_hardware_only_where_they_do(
-    open_page: OpenPage, base: str, api: Api
+    open_page: OpenPage, base: str, built: BuiltSite
 ) -> None:
     measured: dict[str, set[str]] = defaultdict(set)
-    for run in api.records("benchmarks"):
+    for run in built.records("benchmarks"):
         measured[run["model"]].update(run["accelerators"])
     widely = max(measured, key=lambda model: len(measured[model]))
     alone = next(model for model, chips in measured.items() if len(chips) == 1)  # it may stand above the table
@@ -172,7 +142,7 @@ def test_benchmarks_say_that_they_lack_the_asked_hardware_only_where_they_do(
             page.goto(f"{base}models/{model}/?on={chip}")
             expect(page.get_by_text("None is published for")).to_have_count(0)
             links = page.locator("figure.throughput a").evaluate_all(LINKED_IDS)
-            own = {chip, *(one["id"] for one in api.records("instances") if one["accelerator"] == chip)}
+            own = {chip, *(one["id"] for one in built.records("instances") if one["accelerator"] == chip)}
             lacking = bool(links) and own.isdisjoint(links)
             expect(page.get_by_text("No speed to compare with these is published for")).to_have_count(int(lacking))
 
@@ -200,13 +170,9 @@ def test_without_scripts_the_questions_lead_to_the_lists(open_page: OpenPage, ba
         page.wait_for_url(re.compile(re.escape(f"{base}models/")))
 
 
-def test_an_address_with_a_slip_leads_to_the_page_that_was_meant(
-    open_page: OpenPage, base: str, built: BuiltSite, kinds: Mapping[str, str]
-) -> None:
-    asked = kinds[NOT_FOUND]
-    nearest = (asked[:place] + asked[place + 1 :] for place in range(len(asked)))
-    meant = next(address for address in nearest if built.file(f"{address}index.html").is_file())
-    with open_page(absent=base + asked) as page:
+def test_an_address_with_a_slip_leads_to_the_page_that_was_meant(made_up_host: Host) -> None:
+    base, asked, meant = made_up_host.base, "models/shutle-large/", "models/shuttle-large/"
+    with made_up_host.open_page(absent=base + asked) as page:
         answer = page.goto(base + asked)
         assert answer
         assert answer.status == 404
@@ -227,18 +193,18 @@ def test_an_address_like_no_other_still_leads_to_the_lists(open_page: OpenPage, 
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_page_for_unknown_addresses_can_be_read_wherever_the_site_was_put(
-    browser: Browser, origin: str, api: Api, *, scripts: bool
+    browser: Browser, made_up_host: Host, *, scripts: bool
 ) -> None:
-    model = api.ids("models", 1)[0]
+    origin = made_up_host.base.removesuffix(SUB_PATH)
     with browser.new_context(java_script_enabled=scripts) as context:
         context.route(f"{origin}{SUB_PATH}**", lambda route: route.fulfill(status=404))
         page = context.new_page()
-        page.goto(f"{origin}{ELSEWHERE}models/{model}x/")
+        page.goto(f"{origin}{ELSEWHERE}models/shuttle-largex/")
         box = page.get_by_role("heading", level=1).bounding_box()
         assert box
         assert box["y"] < 200
         if scripts:
-            page.locator("[data-suggestions]").get_by_role("link", name=f"models/{model}/", exact=True).wait_for()
+            page.locator("[data-suggestions]").get_by_role("link", name="models/shuttle-large/", exact=True).wait_for()
             expect(page.locator("body")).to_have_css("font-family", "system-ui, sans-serif")
             lists = page.get_by_role("link", name="all models")
             expect(lists).to_have_attribute("href", f"{ELSEWHERE}models/")
@@ -254,15 +220,13 @@ FACTS = """() => [...document.querySelectorAll('.as-of:has(time):has(i)')].map((
 ])"""
 
 
-def days_to_come(edition: datetime.date) -> Sequence[datetime.date]:
-    """Days on which the site may be read: soon after the build, around the ends of months, and years later."""
-    february = edition.replace(year=edition.year + 2, month=3, day=1) - datetime.timedelta(days=1)
-    return [edition, edition + datetime.timedelta(days=31), february, edition.replace(year=edition.year + 15, day=28)]
-
-
 def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: str, knowledge: Knowledge) -> None:
+    # Soon after the build, around the ends of months, and years later.
+    edition = knowledge.edition
+    february = edition.replace(year=edition.year + 2, month=3, day=1) - datetime.timedelta(days=1)
+    days = [edition, edition + datetime.timedelta(days=31), february, edition.replace(year=edition.year + 15, day=28)]
     with open_page(timezone_id="Pacific/Kiritimati", fresh=True) as page:
-        for today in days_to_come(knowledge.edition):
+        for today in days:
             page.clock.set_fixed_time(datetime.datetime.fromisoformat(f"{today}T11:00:00+14:00"))
             page.goto(f"{base}sources/")
             ruler = AgeRuler(knowledge.records.atlas.age_rule, today)
@@ -272,22 +236,13 @@ def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: st
             assert shown == [[as_of, ages[as_of].words, ages[as_of].old] for as_of, _, _ in shown], today
 
 
-@pytest.mark.parametrize(("preferred", "scheme"), [("light", "default"), ("dark", "slate")])
-def test_pages_come_in_the_scheme_that_the_reader_prefers(
-    open_page: OpenPage, base: str, preferred: str, scheme: str
-) -> None:
-    with open_page(color_scheme=preferred) as page:
+def test_pages_come_in_the_scheme_that_the_reader_prefers_or_chose(open_page: OpenPage, base: str) -> None:
+    with open_page(color_scheme="dark") as page:
         page.goto(base)
-        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", scheme)
-
-
-def test_the_colour_scheme_is_kept_from_page_to_page(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        page.goto(base)
-        page.get_by_title("Switch to dark").click()
         expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
+        page.get_by_title("Switch to light").click()
         page.goto(f"{base}models/")
-        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
+        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "default")
 
 
 @pytest.mark.parametrize("former", ["models/shuttle-mini/", "models/shuttle-small/"], ids=["id", "address"])

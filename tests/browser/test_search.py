@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from shutil import copytree
 
 import pytest
@@ -14,31 +13,19 @@ from playwright.sync_api import Browser, Page, expect
 from macros.outputs.search import ENTRIES
 from tests.browser.conftest import Host, host_of
 from tests.browser.layout import PHONE
-from tests.browser.search_box import (
-    ANSWER,
-    DIALOG,
-    ENTRIES_FILE,
-    FIELD,
-    FIRST,
-    OPENER,
-    RESULTS,
-    SAID,
-    SELECTED,
-    answered,
-    found_pages,
-    typed,
-)
+from tests.browser.search_box import ANSWER, DIALOG, FIELD, FIRST, OPENER, RESULTS, SAID, SELECTED, found_pages, typed
 from tests.browser.search_entries import COPIES, FEW, name_three_loaves
+from tests.support.built_site import BuiltSite
 
 TOUCHED = 44
 """The least height in pixels of what a finger meets."""
 
 
 @pytest.fixture(scope="module")
-def host(browser: Browser, made_up_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def host(browser: Browser, made_up_built: BuiltSite, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """The made-up site with other entries to search in."""
     site = tmp_path_factory.mktemp("search") / "site"
-    copytree(made_up_site, site)
+    copytree(made_up_built.root, site)
     outcomes = json.loads((site / ENTRIES).read_bytes())["outcomes"]
     (site / ENTRIES).write_text(json.dumps({"outcomes": outcomes, "entries": [*FEW, *COPIES]}), "utf-8")
     name_three_loaves(site / "api" / "v1")
@@ -54,7 +41,7 @@ def page(host: Host) -> Iterator[Page]:
         yield found
 
 
-def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
+def test_the_page_or_the_place_on_it_that_is_meant_comes_first(page: Page, host: Host) -> None:
     wanted = {
         "smith/anvil-7b": "models/smith/anvil-7b/",
         "ANVIL 7b": "models/smith/anvil-7b/",
@@ -80,10 +67,16 @@ def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
         "south.example.com/rack:8.8": "images/south/",
         "oven 9z vs oven 2": "compare/",
         "loaf": "models/smith/loaf-3-7b/",
+        "south.example.com/rack:9": "images/south/#image-1",
+        "9.8 iron older": "images/south/#image-2",
+        "what changed in tongs": "changes/?framework=tongs",
+        "what breaks tongs": "changes/?framework=tongs&topic=end",
+        "october 2020": "changes/#2020-10",
     }
     for query, address in wanted.items():
         typed(page, query)
-        assert found_pages(page, host.base)[0] == address, query
+        found = str(page.locator(FIRST).get_attribute("href")).removeprefix(host.base)
+        assert found.startswith(address) if address.endswith("/") else found == address, query
 
 
 def test_of_several_versions_the_newest_known_there_is_answered_and_the_others_are_offered(
@@ -139,28 +132,6 @@ def test_what_is_not_known_of_a_question_is_said(page: Page) -> None:
         typed(page, query)
         expect(page.locator(SAID)).to_contain_text("No answer to “wool”")
         expect(page.locator(FIRST)).to_contain_text(found)
-
-
-@pytest.mark.parametrize(("query", "row"), [("south.example.com/rack:9", 1), ("9.8 iron older", 2)])
-def test_the_beginning_or_words_of_a_tag_lead_to_the_newest_image_that_has_them(
-    page: Page, query: str, row: int
-) -> None:
-    typed(page, query)
-    expect(page.locator(FIRST)).to_have_attribute("href", re.compile(f"/images/south/#image-{row}$"))
-
-
-@pytest.mark.parametrize(
-    ("query", "address"),
-    [
-        ("what changed in tongs", "?framework=tongs"),
-        ("what breaks tongs", "?framework=tongs&topic=end"),
-        ("october 2020", "#2020-10"),
-    ],
-)
-def test_what_changed_leads_to_the_list_of_news_about_what_is_named(page: Page, query: str, address: str) -> None:
-    typed(page, query)
-    expect(page.locator(FIRST)).to_contain_text("News")
-    expect(page.locator(FIRST)).to_have_attribute("href", re.compile(f"changes/{re.escape(address)}$"))
 
 
 def test_what_a_section_says_leads_to_it(page: Page, host: Host) -> None:
@@ -252,8 +223,8 @@ def test_a_phone_shows_the_search_on_the_whole_screen(host: Host) -> None:
     with host.open_page(viewport=PHONE, has_touch=True) as page:
         page.goto(host.base)
         page.locator(OPENER).tap()
-        page.get_by_label(FIELD).fill("anvil")
-        answered(page)
+        expect(page.get_by_label(FIELD)).to_be_visible()
+        typed(page, "anvil")
         assert page.locator(DIALOG).bounding_box() == {"x": 0, "y": 0, **PHONE}
         for target in (page.locator(FIRST), page.get_by_role("button", name="Close"), page.get_by_label(FIELD)):
             box = target.bounding_box()
@@ -264,12 +235,13 @@ def test_a_phone_shows_the_search_on_the_whole_screen(host: Host) -> None:
 
 
 def test_a_search_that_cannot_be_loaded_says_so_and_tries_again(host: Host) -> None:
+    entries = "**/search/entries.json"
     with host.open_page(fresh=True) as page:
-        page.context.route(ENTRIES_FILE, lambda route: route.fulfill(status=200, body="cut off ["))
+        page.context.route(entries, lambda route: route.fulfill(status=200, body="cut off ["))
         page.goto(host.base)
         typed(page, "shutt")
         expect(page.locator(SAID)).to_contain_text("could not be loaded")
-        page.context.unroute(ENTRIES_FILE)
+        page.context.unroute(entries)
         page.get_by_label(FIELD).press("l")
         expect(page.locator(FIRST)).to_have_attribute("href", re.compile("/models/maker/shuttle-small/"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,11 @@ from macros.facts import Knowledge
 from macros.facts.answers import usefulness
 from macros.pages.page_source import NAME_PARTS, generated_pages
 from tests.browser.conftest import OpenPage
-from tests.browser.records import Api
 from tests.browser.scripts import script
 from tests.conftest import Part
 from tests.support.built_site import BuiltSite
 
 QUERIES = Path(__file__).with_name("search_queries.yml")
-QUESTIONS = Path(__file__).with_name("questions_asked.yml")
 MOST_TRIED = 80
 """Of the names, and of the answers that there are today, so many are tried here; `make prove` tries all."""
 
@@ -48,15 +46,6 @@ class Query:
 
     typed: str
     pages: frozenset[str]
-    section: str = ""
-    """The id of the section that is meant."""
-
-
-def listed(file: Path) -> Iterator[Query]:
-    """The queries of a file: a list of entries with `typed`, `page` (one, or several) and perhaps `section`."""
-    for entry in yaml.safe_load(file.read_text("utf-8")):
-        pages = entry["page"] if isinstance(entry["page"], list) else [entry["page"]]
-        yield Query(str(entry["typed"]), frozenset(pages), entry.get("section", ""))
 
 
 @pytest.fixture(scope="module")
@@ -69,14 +58,15 @@ def ask(open_page: OpenPage, base: str) -> Ask:
     return found
 
 
-def with_targets(queries: Iterator[Query], built: BuiltSite) -> tuple[list[Query], list[str]]:
-    """The queries with a page that is on the site; and what to mend in the list where a page is not."""
+def listed(built: BuiltSite) -> tuple[list[Query], list[str]]:
+    """The queries of the list with a page that is on the site; and what to mend in the list where a page is not."""
     kept, mend = [], []
-    for query in queries:
-        gone = {page for page in query.pages if not built.file(f"{page}index.html").is_file()}
-        mend += [f"{query.typed}: there is no page {page}: remove it, or name another" for page in sorted(gone)]
-        if query.pages - gone:
-            kept.append(query)
+    for entry in yaml.safe_load(QUERIES.read_text("utf-8")):
+        pages = {entry["page"]} if isinstance(entry["page"], str) else {*entry["page"]}
+        gone = {page for page in pages if not built.file(f"{page}index.html").is_file()}
+        mend += [f"{entry['typed']}: there is no page {page}: remove it, or name another" for page in sorted(gone)]
+        if pages - gone:
+            kept.append(Query(entry["typed"], frozenset(pages)))
     return kept, mend
 
 
@@ -96,16 +86,12 @@ def expect_found(queries: Sequence[Query], answers: Sequence[Found], first: floa
         assert len(missed) <= (1 - share) * len(queries), "\n".join(missed)
 
 
-def mend_list(request: pytest.FixtureRequest, file: Path, lines: Sequence[str]) -> None:
-    """Reports what is out of date in a list of queries. It makes no test fail: a record may be removed."""
-    request.node.user_properties.append((f"Search queries to mend in {file.name}", lines))
-
-
 def test_what_people_type_leads_to_the_page_they_mean(
     ask: Ask, built: BuiltSite, request: pytest.FixtureRequest
 ) -> None:
-    queries, mend = with_targets(listed(QUERIES), built)
-    mend_list(request, QUERIES, mend)
+    queries, mend = listed(built)
+    # A record may be removed: an entry that is out of date is reported and makes no test fail.
+    request.node.user_properties.append((f"Search queries to mend in {QUERIES.name}", mend))
     expect_found(queries, ask([query.typed for query in queries]), first=0.9, of_three=0.95)
 
 
@@ -122,18 +108,8 @@ def test_every_title_and_other_name_leads_to_its_page(ask: Ask, knowledge: Knowl
     expect_found(queries, ask([query.typed for query in queries]), first=0.95, of_three=0.98)
 
 
-def test_what_readers_ask_is_answered_in_one_search(ask: Ask, built: BuiltSite, request: pytest.FixtureRequest) -> None:
-    questions, mend = with_targets(listed(QUESTIONS), built)
-    for asked in questions:
-        (address,) = asked.pages
-        if asked.section and f'id="{asked.section}"' not in built.file(f"{address}index.html").read_text("utf-8"):
-            mend.append(f"{asked.typed}: {address} has no section {asked.section}: remove it, or name another")
-    mend_list(request, QUESTIONS, mend)
-    expect_found(questions, ask([asked.typed for asked in questions]), first=0.75, of_three=0.85)
-
-
 @pytest.mark.proof
-def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api, part: Part) -> None:
+def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, built: BuiltSite, part: Part) -> None:
     """Each model that anything is known of, on one accelerator by its id and on one of its instance types.
 
     What runs comes before what ran, that before the rest, and then inference before training.
@@ -146,7 +122,7 @@ def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api, pa
     def likeliest(row: Mapping[str, Any]) -> tuple[int, bool]:
         return usefulness(row["outcome"]), row["workload"] != "inference"
 
-    models = {one["id"]: api.records(f"today/{one['id']}") for one in part(api.records("models"), MOST_TRIED)}
+    models = {one["id"]: built.records(f"today/{one['id']}") for one in part(built.records("models"), MOST_TRIED)}
     queries, wanted = [], []
     for model, (best, *others) in ((model, rows) for model, rows in models.items() if rows):
         here = [best, *(row for row in others if row["accelerator"] == best["accelerator"])]
@@ -164,11 +140,11 @@ def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api, pa
 
 
 @pytest.mark.proof
-def test_a_workload_that_is_named_decides_the_answer(ask: Ask, api: Api, part: Part) -> None:
+def test_a_workload_that_is_named_decides_the_answer(ask: Ask, built: BuiltSite, part: Part) -> None:
     """Of one accelerator: the name of a series, such as Trainium, is answered by the best of it."""
-    chips = [one["id"] for one in api.records("accelerators")]
+    chips = [one["id"] for one in built.records("accelerators")]
     of_series = {chip for chip in chips if any(other.startswith(chip) for other in chips if other != chip)}
-    rows = [row for one in api.records("models") for row in api.records(f"today/{one['id']}")]
+    rows = [row for one in built.records("models") for row in built.records(f"today/{one['id']}")]
     tried = part([row for row in rows if row["accelerator"] not in of_series], MOST_TRIED)
     words = {"training": "train {model} on {accelerator}", "inference": "serve {model} with {accelerator}"}
     asked = [(words[row["workload"]].format(**row), row) for row in tried if row["workload"] in words]
@@ -189,19 +165,19 @@ def test_a_workload_that_is_named_decides_the_answer(ask: Ask, api: Api, part: P
         ("{0} {1} memory", "memory/?model={0}&instance={1}"),
     ],
 )
-def test_words_for_a_part_of_the_answer_open_that_part(ask: Ask, api: Api, words: str, address: str) -> None:
+def test_words_for_a_part_of_the_answer_open_that_part(ask: Ask, built: BuiltSite, words: str, address: str) -> None:
     model, row = next(
         (one["id"], rows[0])
-        for one in api.records("models")
-        if (rows := api.records(f"today/{one['id']}")) and rows[0]["speed_of"] in (None, one["id"])
+        for one in built.records("models")
+        if (rows := built.records(f"today/{one['id']}")) and rows[0]["speed_of"] in (None, one["id"])
     )
     [found] = ask([words.format(model, row["accelerator"])])
     assert found.answer
     assert found.answer[0] == address.format(model, row["accelerator"])
 
 
-def test_benchmarks_of_a_variant_open_on_its_page(ask: Ask, api: Api) -> None:
-    rows = (row for one in api.records("models") for row in api.records(f"today/{one['id']}"))
+def test_benchmarks_of_a_variant_open_on_its_page(ask: Ask, built: BuiltSite) -> None:
+    rows = (row for one in built.records("models") for row in built.records(f"today/{one['id']}"))
     of_variants = [
         row for row in rows if row["speed_of"] not in (None, row["model"]) and row["workload"] == "inference"
     ]
@@ -217,28 +193,28 @@ def test_a_size_in_a_number_format_opens_the_memory_calculator(ask: Ask) -> None
     assert found.pages[0] == "memory/?model=70b&type=bf16"
 
 
-def test_a_size_of_several_models_beside_hardware_opens_their_list(ask: Ask, api: Api) -> None:
-    chips = [one["id"] for one in api.records("accelerators")[:3]]
+def test_a_size_of_several_models_beside_hardware_opens_their_list(ask: Ask, built: BuiltSite) -> None:
+    chips = [one["id"] for one in built.records("accelerators")[:3]]
     for chip, found in zip(chips, ask([f"7b {chip}" for chip in chips]), strict=True):
         assert found.pages[0].startswith(f"models/?filter=-7b&accelerator={chip}&")
         assert found.pages[1] == f"memory/?model=7b&instance={chip}"
 
 
-def test_a_framework_or_sdk_with_a_version_leads_to_that_release(ask: Ask, api: Api) -> None:
-    releases = [(one["platform"], one["id"].rpartition("/")[2], one["url"]) for one in api.records("sdks")]
+def test_a_framework_or_sdk_with_a_version_leads_to_that_release(ask: Ask, built: BuiltSite) -> None:
+    releases = [(one["platform"], one["id"].rpartition("/")[2], one["url"]) for one in built.records("sdks")]
     queries = [Query(f"{platform} {version}", frozenset({page})) for platform, version, page in releases]
     # Of several vendors' releases of one version, each is meant.
     meant = defaultdict(set)
     for _, version, page in releases:
         meant[version].add(page)
     queries += [Query(f"sdk {version}", frozenset(pages)) for version, pages in meant.items()]
-    queries += [Query(one["name"], frozenset({one["url"]})) for one in api.records("releases")]
+    queries += [Query(one["name"], frozenset({one["url"]})) for one in built.records("releases")]
     expect_found(queries, ask([query.typed for query in queries]), first=0.98, of_three=1)
 
 
-def test_plain_questions_lead_to_what_they_name(ask: Ask, api: Api) -> None:
-    frameworks = [(one["id"], f"frameworks/{one['id']}/") for one in api.records("frameworks")]
-    chips = [(one["name"], f"accelerators/{one['id']}/") for one in api.records("accelerators")]
+def test_plain_questions_lead_to_what_they_name(ask: Ask, built: BuiltSite) -> None:
+    frameworks = [(one["id"], f"frameworks/{one['id']}/") for one in built.records("frameworks")]
+    chips = [(one["name"], f"accelerators/{one['id']}/") for one in built.records("accelerators")]
     asked = [(f"what replaced {name}?", page) for name, page in frameworks]
     asked += [(f"is {name} still supported?", page) for name, page in [*frameworks, *chips]]
     queries = [Query(text, frozenset({page})) for text, page in asked]

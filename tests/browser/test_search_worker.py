@@ -3,57 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Host
 from tests.browser.scripts import script
-from tests.browser.search_box import ENTRIES_FILE, FIELD, FIRST, RESULTS, SAID, answered, typed
+from tests.browser.search_box import FIELD, FIRST, RESULTS, SAID, answered, typed
 
-MODELS: Sequence[Mapping[str, Any]] = [
-    {
-        "location": f"models/owner/forge-{number}b/",
-        "title": f"owner/forge-{number}b",
-        "text": f"Forges in {number} ways.",
-        "names": [f"Forge {number}B"],
-    }
-    for number in range(600)
-]
-STEMS = ("forge", "copy", "weaver", "anvil", "tongs", "hearth", "shuttle", "threads", "iron", "wool", "smith", "loom")
-PASTED = [f"{STEMS[number % len(STEMS)]}{number}" for number in range(2_000)]
-"""Words as of a page that was pasted whole. No entry has them, so that all is gone through that can be."""
-
-PUT = script("put_text")
-"""Puts a text into the field as a paste does, and notes the milliseconds until it is answered."""
+PASTED = [f"anvil{number}" for number in range(2_000)]
+"""Words as of a page that was pasted whole. No entry has them."""
 
 
-def least_time(page: Page, words: Sequence[str]) -> float:
-    """The least time that some words take of several times."""
-    page.keyboard.press("/")
-    answered(page)
-    times = []
-    for _ in range(5):
-        page.get_by_label(FIELD).evaluate(PUT, " ".join(words))
-        answered(page)
-        times.append(float(page.evaluate("took")))
-    page.keyboard.press("Escape")
-    return min(times)
-
-
-def test_two_thousand_pasted_words_take_no_longer_than_the_first_dozen(made_up_host: Host) -> None:
-    with made_up_host.open_page(fresh=True) as page:
-        entries = {"outcomes": {}, "entries": MODELS}
-        page.context.route(ENTRIES_FILE, lambda route: route.fulfill(json=entries))
-        page.goto(made_up_host.base)
-        few = least_time(page, PASTED[:12])
-        assert least_time(page, PASTED) < 5 * few
-        assert least_time(page, ["".join(PASTED)]) < 5 * few
-
-
-def test_a_long_text_says_how_much_of_it_is_searched(made_up_host: Host) -> None:
+def test_of_a_long_text_only_the_beginning_is_searched_and_taken_for_no_misspelt_name(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
         page.goto(made_up_host.base)
         typed(page, " ".join(["anvil", *PASTED]))
@@ -61,13 +23,9 @@ def test_a_long_text_says_how_much_of_it_is_searched(made_up_host: Host) -> None
         expect(page.locator(FIRST)).to_contain_text("Anvil")
         typed(page, "anvil")
         expect(page.locator(SAID)).not_to_contain_text("Only")
-
-
-def test_a_long_text_is_not_taken_for_a_misspelt_name(made_up_host: Host) -> None:
-    with made_up_host.open_page() as page:
-        page.goto(made_up_host.base)
-        typed(page, " ".join(PASTED))
-        expect(page.locator(SAID)).to_contain_text("Nothing found. Only the beginning")
+        for text in (" ".join([*PASTED, "anvil"]), "".join(PASTED)):
+            typed(page, text)
+            expect(page.locator(SAID)).to_contain_text("Nothing found. Only the beginning")
 
 
 STILL_WORKER = script("still_worker")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,21 +27,9 @@ MOST_OF_A_KIND = 40
 MODELINE = "# yaml-language-server: $schema="
 
 
-def schema_of(file: Path, data: Path) -> str:
-    return file.relative_to(data).parts[0].removesuffix(".yml")
-
-
-def as_plain(value: Any) -> Any:
-    """A data file's value as an editor sees it: a date is text there."""
-    if isinstance(value, dict):
-        return {key: as_plain(part) for key, part in value.items()}
-    if isinstance(value, list):
-        return [as_plain(part) for part in value]
-    return value.isoformat() if isinstance(value, datetime.date) else value
-
-
 def content(file: Path) -> Any:
-    return as_plain(yaml.load(file.read_text("utf-8"), yaml.CSafeLoader))
+    """A data file as an editor sees it: a date is text there."""
+    return json.loads(json.dumps(yaml.load(file.read_text("utf-8"), yaml.CSafeLoader), default=str))
 
 
 Schemas = Mapping[str, Mapping[str, Any]]
@@ -147,7 +134,8 @@ def test_every_data_file_is_valid_against_its_schema(
     fixture: str, project: Path, request: pytest.FixtureRequest, part: Part
 ) -> None:
     """Of a kind with many files some of them; all where it is to be proven: the checks read all by the same types."""
-    files = group_by(sorted((project / "data").rglob("*.yml")), lambda file: schema_of(file, project / "data"))
+    data = project / "data"
+    files = group_by(sorted(data.rglob("*.yml")), lambda file: file.relative_to(data).parts[0].removesuffix(".yml"))
     validators = {name: validator(request.getfixturevalue(fixture), name) for name in files}
     found = [
         f"{file.relative_to(project)}: {error.json_path}: {error.message}"
@@ -197,5 +185,3 @@ def test_the_settings_of_the_editor_name_the_schema_of_every_kind() -> None:
     assert settings == {
         f"./schemas/{name}.json": [f"data/{name}/**/*.yml" if name in folders else f"data/{name}.yml"] for name in NAMES
     }
-    recommended = json.loads((PROJECT / ".vscode" / "extensions.json").read_text("utf-8"))
-    assert recommended["recommendations"] == ["redhat.vscode-yaml"]

@@ -109,15 +109,7 @@ def test_what_is_announced_for_a_day_stands_on_that_day(edited_made_up: EditSite
 
 BARE = {
     "architectures/bobbin.yml": "name: Bobbin\n",
-    "models/bare.yml": """\
-name: Bare
-architecture: bobbin
-summary: A model that nobody ran, made up.
-notes:
-  - text: Nobody ran it.
-    citations:
-      - {source: plain-paper, locator: page 1}
-""",
+    "models/bare.yml": "name: Bare\narchitecture: bobbin\nsummary: A model that nobody ran, made up.\n",
 }
 
 
@@ -132,6 +124,13 @@ def test_a_badge_says_the_best_answer_where_it_holds_and_since_when(made_up: Sit
     badge = badges(made_up)["smith/anvil-7b"]
     assert (badge.keys(), badge["schemaVersion"]) == ({"schemaVersion", "label", "message", "color"}, 1)
     assert badge["message"] == "supported for inference on Forge Anvil · as of 2019-11"
+
+
+def test_a_badge_and_the_list_of_models_say_that_software_is_a_beta(edited_made_up: EditSite) -> None:
+    beta = {"    status: current\n    date: 2019-06-01\n": "    status: public-beta\n    date: 2019-06-01\n"}
+    site = edited_made_up({"frameworks/hammer.yml": {**beta, "    state: current\n": "    state: preview\n"}})
+    assert badges(site)["smith/anvil-7b"]["message"].startswith("supported for inference, beta on Forge Anvil")
+    assert "Supported beta: Forge Anvil" in read(site, "model_list").text
 
 
 def test_the_badge_of_a_model_of_which_nothing_is_known_says_so(edited_made_up: EditSite) -> None:

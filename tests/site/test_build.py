@@ -14,16 +14,6 @@ from tests.support.built_site import SITE_URL, BuiltSite
 from tests.support.project import Project, content, make_project
 
 FORMER = {"index.html": b"the former site"}
-
-
-def built_before(folder: Path) -> Project:
-    """A project with the made-up data, whose site was built before."""
-    project = make_project(folder)
-    project.site.mkdir()
-    (project.site / "index.html").write_bytes(FORMER["index.html"])
-    return project
-
-
 FULL_DISK = "import resource\ndef on_files(*_, **__): resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
 FAILURES: Mapping[str, tuple[Mapping[str, str], Sequence[str], str]] = {
     "mistakes in the data": (
@@ -41,7 +31,9 @@ FAILURES: Mapping[str, tuple[Mapping[str, str], Sequence[str], str]] = {
 
 @pytest.mark.parametrize("failure", FAILURES)
 def test_a_build_that_fails_says_why_and_leaves_the_former_site(failure: str, tmp_path: Path) -> None:
-    project = built_before(tmp_path / "project")
+    project = make_project(tmp_path / "project")
+    project.site.mkdir()
+    (project.site / "index.html").write_bytes(FORMER["index.html"])
     added, arguments, message = FAILURES[failure]
     project.add_hooks("")
     for file, text in added.items():

@@ -14,7 +14,7 @@ import pytest
 from markdown import Markdown
 
 from tests.support.built_site import NOT_FOUND, BuiltSite, texts_in
-from tests.support.elements import Element, read_html
+from tests.support.elements import Element, folded, read_html
 from tests.support.hostile_text import (
     KEPT,
     PAYLOAD,
@@ -22,7 +22,6 @@ from tests.support.hostile_text import (
     Spot,
     came_alive,
     changed_data,
-    folded,
     read_data,
     text_fields,
     torn,

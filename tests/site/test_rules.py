@@ -10,7 +10,7 @@ from macros.addresses import LIST
 from macros.site.state import Site
 from tests.support.built_site import BuiltSite
 from tests.support.project import PROJECT
-from tests.support.site_rules import RULES_OF_OUR_DATA, Rule, further_pages
+from tests.support.site_rules import RULES, Rule, further_pages
 
 EXPECTED_LOG = (
     "INFO    -  [macros] - ",
@@ -21,7 +21,7 @@ EXPECTED_LOG = (
 """How the lines begin that MkDocs may log."""
 
 
-@pytest.mark.parametrize("rule", RULES_OF_OUR_DATA, ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 def test_the_site_keeps_the_rule(rule: Rule, built: BuiltSite, site: Site) -> None:
     assert list(rule(built, site)) == []
 

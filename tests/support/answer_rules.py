@@ -9,10 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from macros.addresses import address
-from macros.facts.answers import INFERENCE, usefulness
+from macros.facts.answers import usefulness
 from macros.facts.support_status import ORDER
 from macros.loading import Records
-from macros.pages.models import MOST_LISTED
 from macros.site.state import Site
 from tests.support.built_site import BuiltSite
 from tests.support.elements import Element
@@ -21,11 +20,8 @@ Row = Mapping[str, Any]
 Compared = Iterator[tuple[str, object, object]]
 """A place, what it says, and what the API says."""
 
-POSITIVE = ("supported", "maintained", "ran")
 MODEL_LIST = re.compile(r"models/(page-\d+/)?")
 PLACE = ("framework", "accelerator", "workload")
-BETA = re.compile(r"^ \([^)]*(beta|experimental)\)")
-QUOTED = re.compile("“[^”]*”")
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 
 
@@ -52,57 +48,29 @@ class Answers:
         """The row of each accelerator and each instance type among all answers."""
         return {row["instance"] or row["accelerator"]: row for row in self.built.result(f"answers/{self.model}")}
 
-    def on(self, instance: str) -> Sequence[Row]:
+    def best_first(self, instance: str) -> Sequence[Row]:
         """The answers for an instance type, of those for its workloads."""
         rows = self.by_accelerator[self.records.instances[instance].accelerator]
-        return [one for row in rows for one in row["instances"] if one["instance"] == instance]
-
-    def best_first(self, instance: str) -> Sequence[Row]:
-        return sorted(self.on(instance), key=lambda one: usefulness(one["outcome"]))
+        own = (one for row in rows for one in row["instances"] if one["instance"] == instance)
+        return sorted(own, key=lambda one: usefulness(one["outcome"]))
 
     def shorts(self, chip: str) -> Sequence[str]:
         """The answers for the workloads of an accelerator; that nothing is known, or that it cannot fit."""
         return [row["short"] for row in self.by_accelerator[chip]] or [self.rows[chip]["short"]]
 
-    def best_of(self, chip: str) -> tuple[str, str, str]:
-        """The best short answer in parts: its outcome, its workload, and the rest without its software."""
-        row = self.by_accelerator[chip][0]
-        label, _, rest = row["short"].partition(f" for {row['workload']}")
-        framework = self.records.frameworks[row["framework"]].name if row["framework"] else ""
-        return label, row["workload"], rest.removeprefix(f" with {framework}")
+    @staticmethod
+    def label(row: Row) -> str:
+        """The outcome that begins a short answer, in words."""
+        return str(row["short"]).partition(f" for {row['workload']}")[0]
 
-    def headline(self, chip: str) -> str:
-        """The best short answer without its software and figures."""
-        label, workload, rest = self.best_of(chip)
-        head = f"{label.lower()} for {workload}"
-        return head if rest.startswith(":") else head + BETA.sub(r", \1", rest)
-
-    def in_list(self, chip: str) -> str:
-        """The best outcome as the list of models says it: with beta and quoted limits, and a work but inference."""
-        label, workload, rest = self.best_of(chip)
-        beta = BETA.match(rest)
-        limits = [] if rest.startswith(":") else [*(beta.groups() if beta else ()), *QUOTED.findall(rest)]
-        limits = limits if workload == INFERENCE else [f"for {workload}", *limits]
-        return f"{label} {', '.join(limits)}:" if limits else label
-
-    def headlines(self) -> set[str]:
-        """What the list of models ought to say, with the accelerators: with few by name, else number and vendors."""
-        known = {chip: rows[0] for chip, rows in self.by_accelerator.items() if rows}
-        said: dict[str, list[str]] = {}
-        for chip in sorted(known, key=lambda chip: self.today.index(known[chip])):
-            if known[chip]["outcome"] != "not-known":
-                said.setdefault(self.in_list(chip), []).append(chip)
-        return {f"{words} {self.named(chips)}" for words, chips in said.items()}
-
-    def named(self, chips: Sequence[str]) -> str:
-        records = [self.records.accelerators[chip] for chip in chips]
-        if len(records) <= MOST_LISTED:
-            return ", ".join(one.short_name for one in records)
-        return f"{len(records)} of {', '.join(dict.fromkeys(one.vendor for one in records))}"
+    def labels(self) -> set[str]:
+        """The best outcome on each accelerator of which something is known, in words."""
+        best = [rows[0] for rows in self.by_accelerator.values() if rows and rows[0]["outcome"] != "not-known"]
+        return set(map(self.label, best))
 
 
 def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
-    """Pages, Markdown, comparison, lists, badges and API; and no answer is against the rules of evidence."""
+    """Pages, Markdown, comparison, lists, badges and API."""
     records = site.knowledge.records
     compared, listed = comparison(built), dict(list_of_models(built))
     for model in records.models:
@@ -115,9 +83,8 @@ def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
                 compared[model],
                 {chip.name: "\n".join(answers.shorts(key)) for key, chip in records.accelerators.items()},
             ),
-            ("the list", listed[model], answers.headlines()),
+            ("the list", *list_line(listed[model], answers.labels())),
             *short_forms(built, answers),
-            *evidence(answers),
         ):
             if said != wanted:
                 yield f"{model}, {place}: {said} instead of {wanted}"
@@ -165,6 +132,12 @@ def comparison(built: BuiltSite) -> Mapping[str, Mapping[str, str]]:
     }
 
 
+def list_line(said: Iterable[str], labels: set[str]) -> tuple[set[str], set[str]]:
+    """The outcomes with which the lines about a model begin, and with which they ought to."""
+    longest_first = sorted(labels, key=len, reverse=True)
+    return {next((label for label in longest_first if line.startswith(label)), line) for line in said}, labels
+
+
 def list_of_models(built: BuiltSite) -> Iterator[tuple[str, set[str]]]:
     """By model: what the list of models says, with the accelerators."""
     for page in (page for key, page in built.pages.items() if MODEL_LIST.fullmatch(key)):
@@ -178,19 +151,9 @@ def short_forms(built: BuiltSite, answers: Answers) -> Compared:
     twin = built.file(f"{address('models', answers.model)}index.md").read_text("utf-8").replace("\\", "")
     yield "lacking in its Markdown", [row["short"] for row in answers.today if row["short"] not in twin], []
     badge = built.json(f"badges/{answers.model}.json")["message"]
-    best = f"{answers.headline(answers.today[0]['accelerator'])} on " if answers.today else "nothing known"
+    first = answers.today[0] if answers.today else None
+    best = f"{answers.label(first).lower()} for {first['workload']}" if first else "nothing known"
     yield "its badge", badge[: len(best)], best
-
-
-def evidence(answers: Answers) -> Compared:
-    """A guideline alone makes no positive answer, and what does not run has no pin."""
-    for row in answers.today:
-        for option in (row, *row["alternatives"]):
-            place = f"{option['framework']} on {row['accelerator']}"
-            by_guideline = option["evidence"] == "guideline" and option["outcome"] in POSITIVE
-            yield f"by a guideline alone, {place}", by_guideline, False
-            if option["outcome"] in ("unsupported", "not-known"):
-                yield f"pin of {place}", option["pin"], []
 
 
 def families(built: BuiltSite, records: Records) -> Iterator[str]:
@@ -253,9 +216,7 @@ def statuses_at_home(home: Element, records: Records, statuses: Iterable[Row]) -
 
 
 def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: Mapping[str, Row]) -> Iterator[str]:
-    """Pins are of a status, a tested release or an issue; panels show just these."""
-    tested = {release.pin for release in records.releases.values()}
-    of_issues = [list(one.excludes.pin) for one in records.limitations.values() if one.excludes]
+    """What is said of software is one of its statuses; panels show the pins of what runs."""
     page = built.pages[address("models", model)].document
     lines = {line.attributes["id"]: line for line in page.all("details", class_="today")}
     for row in built.result(f"today/{model}"):
@@ -263,8 +224,6 @@ def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: 
         known = [one for one in statuses.values() if [one[name] for name in PLACE] == place]
         if row["framework_status"] and row["framework_status"] not in {one["status"] for one in known}:
             yield f"{place} is not {row['framework_status']}"
-        if not tested.issuperset(row["pin"]) and row["pin"] not in [*(one["pin"] for one in known), *of_issues]:
-            yield f"the pin {row['pin']} is of no status, release or issue"
         if row["ends_with_sdk"] and row["ends_with_sdk"] not in {one["ends_with_sdk"] for one in known}:
             yield f"no status ends with {row['ends_with_sdk']}"
         workload = records.vocabularies["workload"].values[row["workload"]].label.lower()

@@ -133,6 +133,10 @@ class BuiltSite:
         """What a file of the API lists."""
         return self.json(f"api/v1/{name}.json")["result"]
 
+    def records(self, name: str) -> Sequence[Mapping[str, Any]]:
+        """The same; of rows that print the same run, the one that is counted."""
+        return [record for record in self.result(name) if record.get("repeats") is None]
+
     @cached_property
     def search_entries(self) -> Sequence[Mapping[str, Any]]:
         """What the search can find, in the order of the pages."""

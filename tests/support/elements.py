@@ -54,7 +54,10 @@ class Element:
     @property
     def children(self) -> Sequence[Element | str]:
         """Elements and texts directly inside."""
-        inside = [self.node.text, *(part for child in self.node for part in (_element(child), child.tail))]
+        inside = [self.node.text]
+        for child in self.node:
+            # A comment has no tag.
+            inside += [Element(child) if isinstance(child.tag, str) else None, child.tail]
         return [part for part in inside if part]
 
     @property
@@ -62,7 +65,7 @@ class Element:
         """What a reader sees of it, blanks folded."""
         found: list[str] = []
         _collect(self.node, found)
-        return " ".join("".join(found).split())
+        return folded("".join(found))
 
     @property
     def code(self) -> str:
@@ -97,11 +100,6 @@ def _conditions(attributes: Iterable[str]) -> str:
     return "".join(conditions)
 
 
-def _element(node: Any) -> Element | None:
-    """None for a comment."""
-    return Element(node) if isinstance(node.tag, str) else None
-
-
 def _collect(node: Any, found: list[str]) -> None:
     found.append(node.text or "")
     for child in node:
@@ -109,6 +107,11 @@ def _collect(node: Any, found: list[str]) -> None:
             _collect(child, found)
             found.append(" ")
         found.append(child.tail or "")
+
+
+def folded(text: str) -> str:
+    """A text as pages and Markdown show it, runs of blanks as one."""
+    return " ".join(text.split())
 
 
 def read_html(text: str) -> Element:

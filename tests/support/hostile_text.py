@@ -22,12 +22,13 @@ from macros.checks import RULES, load_sound
 from macros.loading import load
 from macros.loading.files import with_shared
 from macros.schema.base import Part, Record
+from macros.schema.json_schemas import TYPES
 from macros.schema.kinds import KINDS
 from macros.schema.references import Reference, Term
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
-from tests.support.elements import Element
+from tests.support.elements import Element, folded
 from tests.support.project import MADE_UP
-from tests.support.schema_types import OF_FACTS, TYPES, WORDS, example, fields_of, hint_of
+from tests.support.schema_types import OF_FACTS, WORDS, example, fields_of, hint_of
 
 BEGINNINGS = (
     *("=1+1 ", "+1 ", "-1+1 ", "@sum(a1) "),
@@ -269,11 +270,6 @@ def data_with_every_text() -> Data:
 
 CUT_SHORT = ("…", "...")
 """What stands in the place of the rest of a text."""
-
-
-def folded(text: str) -> str:
-    """A text as a page shows it, runs of blanks as one."""
-    return " ".join(text.split())
 
 
 def torn(text: str, payload: str = PAYLOAD) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path, PurePosixPath
 
 from playwright.sync_api import Page, expect
@@ -29,38 +29,26 @@ def fullest(site: Path) -> Mapping[str, str]:
 
     Pages of records are one kind for each folder of `data/`; every other page is a kind of its own.
     """
-    largest: dict[str, tuple[int, str]] = {}
-    addresses = []
-    for address, text in pages(site):
-        source = SOURCE.search(text)
-        kind = kind_of(source[1]) if source else HOME
-        largest[kind] = max(largest.get(kind, (0, "")), (len(text), address))
-        addresses.append(address)
-    return {**{kind: address for kind, (_, address) in sorted(largest.items())}, NOT_FOUND: near_miss(addresses)}
+    texts = ((file.relative_to(site).as_posix(), file.read_text("utf-8")) for file in site.rglob("index.html"))
+    pages = sorted(
+        (len(text), path.removesuffix("index.html"), kind_of(text)) for path, text in texts if not REDIRECT.search(text)
+    )
+    largest = {kind: address for _, address, kind in pages}
+    return {**dict(sorted(largest.items())), NOT_FOUND: near_miss([address for _, address, _ in pages])}
 
 
-def pages(site: Path) -> Iterator[tuple[str, str]]:
-    """The address and the text of every page, redirects left out."""
-    for file in site.rglob("index.html"):
-        text = file.read_text("utf-8")
-        if not REDIRECT.search(text):
-            yield file.relative_to(site).as_posix().removesuffix("index.html"), text
-
-
-def kind_of(source: str) -> str:
-    """The kind of page that is made from a file of the project."""
-    folder, *inner = PurePosixPath(source).parts
-    return f"data/{inner[0]}" if folder == "data" else source
-
-
-def longest(addresses: Collection[str]) -> str:
-    """The longest address, which no other is likely to resemble."""
-    return max(addresses, key=lambda address: (len(address), address))
+def kind_of(text: str) -> str:
+    """The kind of a page."""
+    source = SOURCE.search(text)
+    if not source:
+        return HOME
+    folder, *inner = PurePosixPath(source[1]).parts
+    return f"data/{inner[0]}" if folder == "data" else source[1]
 
 
 def near_miss(addresses: Collection[str]) -> str:
-    """An address that has no page: the longest one, with a letter of its name doubled."""
-    address = longest(addresses)
+    """An address that has no page: the longest one, which no other is likely to resemble, with a letter doubled."""
+    address = max(addresses, key=lambda address: (len(address), address))
     middle = (address.index("/") + len(address)) // 2
     wrong = address[:middle] + address[middle - 1] + address[middle:]
     assert wrong not in addresses

@@ -17,8 +17,6 @@ from macros.schema.json_schemas import TYPES
 from macros.schema.references import Reference, Term
 from macros.schema.walk import field_hints, unwrapped
 
-__all__ = ["OF_FACTS", "TYPES", "WORDS", "example", "fields_of", "hint_of", "least_length"]
-
 OF_FACTS = {name: record for name, record in TYPES.items() if name != "imports"}
 """Without the descriptions of imports, which are no facts: readers never see them."""
 WORDS = "words"

@@ -9,9 +9,8 @@ from typing import Any
 from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 
-from macros.addresses import LIST, address, moves, section, with_page
-from macros.facts.benchmarks import counted_runs, facts_of_benchmarks
-from macros.facts.grouping import group_by
+from macros.addresses import address, moves, section, with_page
+from macros.facts.benchmarks import facts_of_benchmarks
 from macros.outputs.page_sections import EXCLUDE
 from macros.pages.section import MOST_ROWS
 from macros.rendering import PLACEHOLDER
@@ -20,8 +19,7 @@ from macros.site.state import Site
 from tests.support.answer_rules import answers_agree, statuses_agree
 from tests.support.built_site import NOT_FOUND, REPOSITORY, SITE_URL, SUB_PATH, BuiltSite, Link, texts_in
 from tests.support.elements import Element
-from tests.support.project import PROJECT
-from tests.support.twins import targets
+from tests.support.twins import targets, without_code
 
 Rule = Callable[[BuiltSite, Site], Iterator[str]]
 
@@ -38,22 +36,17 @@ def pages_are_those_of_records_those_in_docs_and_further_pages_of_lists(built: B
     yield from set(built.pages) ^ (records | written | further_pages(site))
 
 
-def published_addresses_work_for_ever(built: BuiltSite, _: Site) -> Iterator[str]:
-    published = (PROJECT / LIST).read_text("utf-8").splitlines()
-    yield from (line for line in published if line.removeprefix("/") not in built.everything)
-
-
 def links_anchors_and_assets_arrive(built: BuiltSite, _: Site) -> Iterator[str]:
     distinct = (link for page in built.everything.values() for link in {one.value: one for one in page.links}.values())
     on_pages = (link for link in distinct if not link.is_outside)
     in_feeds = (Link("", value) for path in built.root.rglob("feed.xml") for value in links_of_feed(path.read_bytes()))
-    for_programs = (
-        Link("", target)
-        for name in ("llms.txt", "llms-full.txt")
-        for target in targets(built.file(name).read_text("utf-8"))
+    in_twins = (
+        Link(f"{path.parent.relative_to(built.root).as_posix()}/", target)
+        for path in (*built.root.rglob("*.md"), *built.root.glob("llms*.txt"))
+        for target in targets(without_code(path.read_text("utf-8")))
         if "://" not in target
     )
-    by_target = {link.target: link for links in (on_pages, in_feeds, for_programs) for link in links}
+    by_target = {link.target: link for links in (on_pages, in_feeds, in_twins) for link in links}
     yield from filter(None, map(built.broken, by_target.values()))
 
 
@@ -244,29 +237,15 @@ def _number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def lines_of_lists_are_on_their_page_or_one_click_behind(built: BuiltSite, site: Site) -> Iterator[str]:
-    for catalogue, record in site.knowledge.records.catalogues.items():
-        page = built.pages[address("catalogues", catalogue)]
-        shown = page.document.one("article").text
-        yield from (
-            f"{catalogue}: {row.as_published}" for row in record.rows[:MOST_ROWS] if row.as_published not in shown
-        )
-        is_linked = any(link.value.endswith(f"explore/?show=lists&catalogue={catalogue}") for link in page.links)
-        if is_linked != (len(record.rows) > MOST_ROWS):
-            yield f"{catalogue}: {len(record.rows)} lines, and a link to all of them: {is_linked}"
-
-
-def measurements_are_on_their_models_page_or_one_click_behind(built: BuiltSite, site: Site) -> Iterator[str]:
-    runs = sum(row["repeats"] is None for row in built.result("benchmarks"))
-    if built.json("explore/benchmarks.json")["count"] != runs:
-        yield f"the explorer has not {runs} runs"
-    for model, facts in group_by(facts_of_benchmarks(site.knowledge.records), lambda fact: fact.model).items():
-        page = built.pages[address("models", model)]
-        shown, runs = _rows(page.document.one("div", aria_label="Benchmarks")), len(counted_runs(facts))
-        if shown != min(runs, MOST_ROWS):
-            yield f"{model}: {shown} of {runs} measurements"
-        if not any(link.value.endswith(f"explore/?show=benchmarks&model={model}") for link in page.links):
-            yield f"{model}: nothing leads to its measurements"
+def all_rows_are_one_click_behind_a_page_that_leaves_some_out(built: BuiltSite, site: Site) -> Iterator[str]:
+    records = site.knowledge.records
+    long = [key for key, record in records.catalogues.items() if len(record.rows) > MOST_ROWS]
+    measured = {fact.model for fact in facts_of_benchmarks(records)}
+    for kind, show, keys in (("catalogue", "lists", long), ("model", "benchmarks", measured)):
+        for key in keys:
+            links = built.pages[address(f"{kind}s", key)].links
+            if not any(link.value.endswith(f"explore/?show={show}&{kind}={key}") for link in links):
+                yield f"{kind}s/{key}: nothing leads to all its rows"
 
 
 READ = (
@@ -288,16 +267,12 @@ def values_are_written_for_people(built: BuiltSite, _: Site) -> Iterator[str]:
     written = {figure for text in texts_in(lists) for figure in DECIMAL.findall(text)}
     for key, page in built.pages.items():
         for text in page.document.node.xpath(READ):
-            if (found := PYTHON.search(text.strip())) and _around(text).xpath(IN_CELLS):
+            around = text.getparent() if text.is_text else text.getparent().getparent()
+            if (found := PYTHON.search(text.strip())) and around.xpath(IN_CELLS):
                 yield f"{key}: {found[0]} in “{text}”"
             for figure in DECIMAL.findall(text):
                 if len(figure.replace(",", "").replace(".", "").strip("0")) > MOST_DIGITS and figure not in written:
                     yield f"{key}: {figure}"
-
-
-def _around(text: Any) -> Any:
-    """The element in which a text stands."""
-    return text.getparent() if text.is_text else text.getparent().getparent()
 
 
 RULES: tuple[Rule, ...] = (
@@ -315,12 +290,8 @@ RULES: tuple[Rule, ...] = (
     no_page_has_what_is_forbidden,
     the_search_finds_every_page_by_every_name,
     what_is_counted_is_shown_or_said_to_be_elsewhere,
-    lines_of_lists_are_on_their_page_or_one_click_behind,
-    measurements_are_on_their_models_page_or_one_click_behind,
+    all_rows_are_one_click_behind_a_page_that_leaves_some_out,
     values_are_written_for_people,
     answers_agree,
     statuses_agree,
 )
-
-RULES_OF_OUR_DATA: tuple[Rule, ...] = (*RULES, published_addresses_work_for_ever)
-"""Other data has not published what ours has."""

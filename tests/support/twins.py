@@ -1,4 +1,4 @@
-"""The Markdown twins of a site: their sections, the rows of their tables, and where their links lead."""
+"""The Markdown twins of a site: their sections, and where their links lead."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from collections.abc import Mapping, Sequence
 from macros.addresses import address, moves
 from macros.facts import Knowledge
 
-API = "api/v1/"
 IS_TWIN = re.compile(r"\.md$|^llms")
 SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
-CELLS = re.compile(r"(?<!\\)\|")
 LINK = re.compile(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\(([^)\s]*)\)")
-COMMON = re.compile(r"^- \*\*(.*?):\*\* (.*)$")
+CODE_BLOCK = re.compile(r"^( *)(`{3,}).*?^ *\2 *$", re.DOTALL | re.MULTILINE)
 
-Row = Mapping[str, str]
 Twins = Mapping[str, str]
 
 
@@ -41,28 +38,16 @@ def sections(twin: str) -> Mapping[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def rows(section: str) -> Sequence[Row]:
-    """The rows of a section's table, each with what all have in common."""
-    lines = section.strip().splitlines()
-    common = {found[1]: words(found[2]) for line in lines if (found := COMMON.match(line))}
-    table = [[words(cell) for cell in CELLS.split(line)[1:-1]] for line in lines if line.startswith("|")]
-    if not table:
-        return [common] if common else []
-    head, _, *body = table
-    return [{**common, **dict(zip(head, cells, strict=True))} for cells in body]
-
-
 def words(text: str) -> str:
     """Text as it reads: links by their labels, escapes undone."""
     shown = LINK.sub(lambda found: found[1], text.strip())
     return re.sub(r"\\(.)", r"\1", shown).replace("&lt;", "<").replace("&amp;", "&")
 
 
+def without_code(text: str) -> str:
+    return CODE_BLOCK.sub("", text)
+
+
 def targets(text: str) -> Sequence[str]:
     """Where its links lead, as written."""
     return [found[2] for found in LINK.finditer(text)]
-
-
-def folded(text: str) -> str:
-    """A text as a twin writes it, runs of blanks as one."""
-    return " ".join(text.split())

@@ -3,7 +3,7 @@
   const tables = [...document.querySelectorAll('.frame > table')].filter((table) => table.checkVisibility());
   const frames = tables.map((table) => table.parentElement).filter((one) => one.scrollWidth > one.clientWidth + 1);
   return frames.map((frame) => {
-    const [first, head] = ['tbody th[scope=row]', 'thead th'].map((selector) => frame.querySelector(selector));
+    const [first, head] = ['tbody th[scope=row]', 'thead :is(td, th)'].map((selector) => frame.querySelector(selector));
     frame.scrollLeft = frame.scrollWidth;
     const sideways = [first, head].map((cell) => edge(cell).left - edge(frame).left);
     // Below a caption that is still partly in sight the header stands lower than at the top of the frame.
