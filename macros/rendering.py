@@ -49,7 +49,7 @@ class Deferred:
 
 
 class CompiledTemplates(BytecodeCache):
-    """The templates compiled in this process: each project of a test and each rebuild of a preview would compile all."""
+    """The templates compiled in this process: each test project and each rebuild of a preview would compile all."""
 
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], Any] = {}

@@ -206,7 +206,7 @@ class Explorer {
 
   /** What to say when nothing matches: other kinds of evidence, what rules everything out, and what is near. */
   instead(blocking) {
-    const others = element("p", { class: "other-kinds" });
+    const others = element("p");
     this.another.meeting(this.query).then((found) => {
       const offers = found.map(({ other, count }) =>
         element("a", { href: other }, `show ${counted(count, other.rows)}`));
