@@ -167,11 +167,13 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
             found = [one for one, fields in lines if value in fields[facet.name]][:MOST_NEWS]
             items = (f"{one.date} {one.text}{' (breaking)' if one.is_breaking else ''}" for one in found)
             about = _subjects_of_news(knowledge, kinds[facet.name], value)
+            # Who types a vendor's name alone means its hardware.
+            own = [label, value] if kinds[facet.name] else []
             yield {
                 "location": f"changes/?{urlencode({facet.name: value})}",
                 "title": f"News: {label}",
                 "text": " · ".join(items),
-                "names": unique([label, value, *(name for one in about for name in (one.name, *names_of(one)))]),
+                "names": unique([*own, *(name for one in about for name in (one.name, *names_of(one)))]),
                 "weight": WEIGHT_OF_LISTS,
             }
 

@@ -59,7 +59,7 @@ def test_it_opens_with_the_model_on_most_hardware_per_accelerator(charts: Explor
     with charts("?show=benchmarks") as explorer:
         expect(explorer.page.locator(GROUPS)).to_have_count(1)
         [title] = explorer.page.locator(f"{GROUPS} h2").all_inner_texts()
-        assert title.startswith("smith/anvil-7b: Throughput per accelerator: output tokens/s")
+        assert title.startswith("Anvil-7B: Throughput per accelerator: output tokens/s")
         assert figures(explorer.page.locator(GROUPS)) == [("Forge Anvil", "225"), ("Chip One", "175")]
 
 

@@ -114,7 +114,7 @@ def test_a_choice_shows_its_first_rows_and_all_on_demand(open_page: OpenPage, ba
 def test_models_are_chosen_by_what_runs_on_an_accelerator(
     open_page: OpenPage, base: str, built: BuiltSite, part: Part
 ) -> None:
-    today = {one["id"]: built.records(f"today/{one['id']}") for one in built.records("models")}
+    today = {one["name"]: built.records(f"today/{one['id']}") for one in built.records("models")}
     # The rows of an accelerator begin with the best.
     outcomes = {model: {row["accelerator"]: row["outcome"] for row in rows[::-1]} for model, rows in today.items()}
     every = sorted({pair for best in outcomes.values() for pair in best.items() if pair[1] != "not-known"})
@@ -133,7 +133,7 @@ def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
     with open_page() as page:
         open_list(page, f"{base}models/")
         first_list(page).get_by_label("Parameters").select_option("unknown")
-        expected = {model["id"] for model in models if not model["parameters"]}
+        expected = {model["name"] for model in models if not model["parameters"]}
         expect(count(page)).to_have_text(f"{len(expected)} of {len(models)}")
         assert set(names(page)) == expected
 
@@ -141,7 +141,7 @@ def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
 def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
     open_page: OpenPage, base: str, built: BuiltSite
 ) -> None:
-    sizes = {one["id"]: one["parameters"] and one["parameters"]["billions"] for one in built.records("models")}
+    sizes = {one["name"]: one["parameters"] and one["parameters"]["billions"] for one in built.records("models")}
     with open_page() as page:
         open_list(page, f"{base}models/")
         first_page = names(page)

@@ -252,6 +252,6 @@ def test_a_former_address_keeps_the_place_on_the_page_and_takes_no_step_back(mad
         page.goto(base)
         page.goto(f"{base}{former}?from=bookmark#sources")
         page.wait_for_url(f"{base}models/maker/shuttle-small/?from=bookmark#sources")
-        expect(page.locator("h1")).to_have_text("maker/shuttle-small")
+        expect(page.locator("h1")).to_have_text("Shuttle-Small")
         page.go_back()
         page.wait_for_url(base)
