@@ -239,10 +239,13 @@ def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: st
 def test_pages_come_in_the_scheme_that_the_reader_prefers_or_chose(open_page: OpenPage, base: str) -> None:
     with open_page(color_scheme="dark") as page:
         page.goto(base)
-        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
+        expect(page.locator("html")).to_have_css("color-scheme", "dark")
+        page.emulate_media(media="print")
+        expect(page.locator("html")).to_have_css("color-scheme", "light")
+        page.emulate_media(media="screen")
         page.get_by_title("Switch to light").click()
         page.goto(f"{base}models/")
-        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "default")
+        expect(page.locator("html")).to_have_css("color-scheme", "light")
 
 
 @pytest.mark.parametrize("former", ["models/shuttle-mini/", "models/shuttle-small/"], ids=["id", "address"])
