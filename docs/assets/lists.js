@@ -92,7 +92,8 @@ class List {
   read() {
     const query = new URLSearchParams(location.search);
     for (const control of this.controls) {
-      control.value = query.get(control.name) ?? "";
+      // Saved addresses of news name what was chosen in a former list of older ones.
+      control.value = query.get(control.name) ?? query.get(`older-${control.name}`) ?? "";
       // A value that is none of its options.
       if (control.selectedIndex === -1) control.value = "";
     }

@@ -86,25 +86,27 @@ class Replacement:
     successors: Sequence[Successor]
     """The next one, then what replaced that, and so on."""
     none_on: Sequence[str]
-    """Its accelerators on which none of them runs."""
+    """Its accelerators on which none of them runs, and for which no statement of support names another."""
     over_on: Sequence[str]
     """Its accelerators on which only such run as are over themselves."""
 
 
 def replacement_of(records: Records, framework_id: str) -> Replacement:
-    own = records.frameworks[framework_id].hardware
+    replaced = records.frameworks[framework_id]
+    own = replaced.hardware
     successors: dict[str, Successor] = {}
-    following = records.frameworks[framework_id].successor
+    following = replaced.successor
     while following and following != framework_id and following not in successors:
         framework = records.frameworks[following]
         on = [chip for chip in own if chip in framework.hardware]
         successors[following] = Successor(following, state_of(framework), on)
         following = framework.successor
     replaced_on = {chip for one in successors.values() for chip in one.on}
+    named_on = {chip for one in replaced.support if one.replacement for chip in one.every_accelerator}
     living_on = {chip for one in successors.values() if not one.state.over for chip in one.on}
     return Replacement(
         list(successors.values()),
-        none_on=[chip for chip in own if chip not in replaced_on],
+        none_on=[chip for chip in own if chip not in replaced_on | named_on],
         over_on=[chip for chip in own if chip in replaced_on - living_on],
     )
 

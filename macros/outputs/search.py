@@ -158,7 +158,7 @@ def _told(writer: HtmlWriter, columns: Iterable[Column[Any]], fact: Any) -> Iter
 
 
 def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
-    """The list of news as readers filter it: by vendor, called like its SDKs too, by accelerator and by framework."""
+    """The list of news as readers filter it: by vendor, called like its SDKs, by accelerator and by framework."""
     page = news_page(knowledge)
     lines = [line for _, month in page.months for line in month]
     kinds = {column.name: column.kind for column in FACETS_OF_NEWS}
@@ -167,13 +167,13 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
             found = [one for one, fields in lines if value in fields[facet.name]][:MOST_NEWS]
             items = (f"{one.date} {one.text}{' (breaking)' if one.is_breaking else ''}" for one in found)
             about = _subjects_of_news(knowledge, kinds[facet.name], value)
-            # Who types a vendor's name alone means its hardware.
-            own = [label, value] if kinds[facet.name] else []
+            # Not by a vendor's own name: who types that alone means its hardware.
+            record_names = [label, value] if kinds[facet.name] else []
             yield {
                 "location": f"changes/?{urlencode({facet.name: value})}",
                 "title": f"News: {label}",
                 "text": " · ".join(items),
-                "names": unique([*own, *(name for one in about for name in (one.name, *names_of(one)))]),
+                "names": unique([*record_names, *(name for one in about for name in (one.name, *names_of(one)))]),
                 "weight": WEIGHT_OF_LISTS,
             }
 

@@ -320,12 +320,16 @@ SHARED: Sequence[Section[Any]] = (
 )
 """In the order in which pages have them."""
 
+
+def _features(one: AnyEntry) -> Mapping[str, Any]:
+    features_of = features_of_model if one.kind == "models" else features_of_framework
+    return {"matrix": features_of(one.knowledge, one.id)}
+
+
 FEATURES = Section[Any](
     "Features",
     template="parts/features.html",
-    context=lambda one: {
-        "matrix": (features_of_model if one.kind == "models" else features_of_framework)(one.knowledge, one.id)
-    },
+    context=_features,
     summary="As vendors’ lists rate them",
 )
 

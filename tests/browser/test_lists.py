@@ -254,3 +254,19 @@ def test_on_a_phone_all_that_broke_in_the_newest_such_month_shows(open_page: Ope
         breaking = first_list(page).locator("tbody", has_text="Breaking").first.locator("tr", has_text="Breaking")
         expect(breaking.filter(visible=True)).to_have_count(breaking.count())
         expect(page.get_by_role("button", name="Show all")).to_be_visible()
+
+
+def test_the_address_of_a_month_shows_all_its_news(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        open_list(page, f"{base}changes/")
+        month = page.locator("tr.group").last
+        expect(month).to_be_hidden()
+        open_list(page, f"{base}changes/#{month.get_attribute('id')}")
+        news = page.locator("tbody").last.locator("tr")
+        expect(news.filter(visible=True)).to_have_count(news.count())
+
+
+def test_saved_choices_of_the_former_list_of_older_news_hold(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        open_list(page, f"{base}changes/?older-topic=end")
+        expect(first_list(page).get_by_label("About")).to_have_value("end")

@@ -86,6 +86,12 @@ def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
     )
 
 
+def test_where_a_statement_names_a_replacement_none_is_missing(edited_made_up: EditSite) -> None:
+    named = {"accelerator": "chip-one", "workload": "inference", "date": "2019-06-01", "replacement": "[loom]"}
+    site = edited_made_up({"frameworks/tongs.yml": stating(statement("ended", **named))})
+    assert replacement_of_tongs(site).none_on == []
+
+
 def test_successors_of_successors_are_listed_too(edited_made_up: EditSite) -> None:
     site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: spindle\n"}})
     found = [(one.id, one.on) for one in replacement_of_tongs(site).successors]

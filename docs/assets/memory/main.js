@@ -83,7 +83,8 @@ function modelNamed(name) {
   if (billions) return [name, { billions: +billions, page: "models/", type: facts.held_in, ran: [] }];
   const { models } = facts;
   if (!name.trim()) return [];
-  if (Object.hasOwn(models, name)) return [name, models[name]];
+  const spelt = name.trim().toLowerCase();
+  if (Object.hasOwn(models, spelt)) return [spelt, models[spelt]];
   // Other names, by the reading that all pages share.
   if (!names) {
     readNames(new URL(root, location)).then((found) => { names = found; show(); });
@@ -209,7 +210,7 @@ function evidence({ ran, today, fits }) {
 
 // Addresses of the former table of sizes: memory/#70b.
 if (SIZE.test(location.hash.slice(1))) history.replaceState(null, "", `?model=${location.hash.slice(1)}`);
-const offered = Object.keys(facts.models).map((id) => [id]);
+const offered = Object.values(facts.models).map((model) => [model.name]);
 offer(form.elements.model, () => offered);
 form.addEventListener("input", show);
 form.addEventListener("submit", (event) => event.preventDefault());
