@@ -103,6 +103,13 @@ def test_no_macro_and_no_attribute_list_is_left_in_a_twin(twins: Twins) -> None:
         assert not re.search(r"</?(p|a|code)\b", text)
 
 
+def test_a_text_begins_no_block_and_is_not_emphasised(edited_made_up: EditSite) -> None:
+    text = '"# not a heading - not a list, _not_ *emphasis* but snake_case, &lt; and 1 | 2"'
+    site = edited_made_up({"models/shuttle-large.yml": {"A large model, made up.": text}})
+    found = twin(written(site), "models", "shuttle-large")
+    assert "\n\\# not a heading - not a list, \\_not\\_ \\*emphasis\\* but snake_case, &amp;lt; and 1 \\| 2\n" in found
+
+
 TABLES = {
     "Tested configurations": (
         "tested-configurations",
