@@ -92,8 +92,7 @@ class List {
   read() {
     const query = new URLSearchParams(location.search);
     for (const control of this.controls) {
-      // Saved addresses of news name what was chosen in a former list of older ones.
-      control.value = query.get(control.name) ?? query.get(`older-${control.name}`) ?? "";
+      control.value = query.get(control.name) ?? "";
       // A value that is none of its options.
       if (control.selectedIndex === -1) control.value = "";
     }
@@ -186,4 +185,7 @@ class List {
   }
 }
 
+// Addresses of the former list of older news: changes/?older-topic=end.
+const today = location.href.replace(/([?&])older-/g, "$1");
+if (today !== location.href) history.replaceState(history.state, "", today);
 for (const root of document.querySelectorAll("[data-list]")) new List(root);

@@ -110,6 +110,7 @@ def by_notices(found: ByNotices) -> Phrase:
 
 
 def dated_sdk(knowledge: Knowledge, sdk_id: str) -> Phrase:
+    """An SDK release, with its day where that is known."""
     date = knowledge.records.sdks[sdk_id].date
     return phrase(Sdk(sdk_id), phrase(" of ", date) if date else None)
 

@@ -269,4 +269,9 @@ def test_the_address_of_a_month_shows_all_its_news(open_page: OpenPage, base: st
 def test_saved_choices_of_the_former_list_of_older_news_hold(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         open_list(page, f"{base}changes/?older-topic=end")
-        expect(first_list(page).get_by_label("About")).to_have_value("end")
+        about = first_list(page).get_by_label("About")
+        expect(about).to_have_value("end")
+        first_list(page).get_by_role("button", name="Clear filters").click()
+        page.wait_for_url(f"{base}changes/")
+        page.reload()
+        expect(about).to_have_value("")

@@ -82,8 +82,8 @@ function modelNamed(name) {
   const [, billions] = SIZE.exec(name.trim()) ?? [];
   if (billions) return [name, { billions: +billions, page: "models/", type: facts.held_in, ran: [] }];
   const { models } = facts;
-  if (!name.trim()) return [];
   const spelt = name.trim().toLowerCase();
+  if (!spelt) return [];
   if (Object.hasOwn(models, spelt)) return [spelt, models[spelt]];
   // Other names, by the reading that all pages share.
   if (!names) {
