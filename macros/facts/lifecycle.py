@@ -9,7 +9,7 @@ a year that something is current.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
@@ -89,6 +89,8 @@ class Replacement:
     """Its accelerators on which none of them runs, and for which no statement of support names another."""
     over_on: Sequence[str]
     """Its accelerators on which only such run as are over themselves."""
+    named: Mapping[str, bool]
+    """Others that statements of its end or maintenance name, with whether that is only inferred."""
 
 
 def replacement_of(records: Records, framework_id: str) -> Replacement:
@@ -102,12 +104,18 @@ def replacement_of(records: Records, framework_id: str) -> Replacement:
         successors[following] = Successor(following, state_of(framework), on)
         following = framework.successor
     replaced_on = {chip for one in successors.values() for chip in one.on}
-    named_on = {chip for one in replaced.support if one.replacement for chip in one.every_accelerator}
+    named: dict[str, bool] = {}
+    named_on: set[str] = set()
+    for said in replaced.support:
+        named_on.update(said.every_accelerator if said.replacement else ())
+        if said.status in ("maintenance", "ended"):
+            named |= {one: bool(said.inferred) and named.get(one, True) for one in said.replacement}
     living_on = {chip for one in successors.values() if not one.state.over for chip in one.on}
     return Replacement(
         list(successors.values()),
         none_on=[chip for chip in own if chip not in replaced_on | named_on],
         over_on=[chip for chip in own if chip in replaced_on - living_on],
+        named={one: inferred for one, inferred in named.items() if one not in successors},
     )
 
 
