@@ -269,9 +269,11 @@ def _standing(image: PublishedImage) -> Phrase | None:
     """Where its software stands, and whether a newer image does the same; None where neither is known."""
     state, newer, age = state_of_software(image), image.newer, None
     if newer:
-        words = "newest of this list: " if image.over else "older; newest with the same version: "
+        same_version = " with the same version" if image.row.version and not image.over else ""
+        scope = same_version or (" of this list" if newer.group == image.group else "")
+        words = f"{'' if image.over else 'older; '}newest{scope}: "
         own = phrase(" (", state_of_software(newer), ")") if newer.software != image.software else None
-        age = phrase(words, Code(newer.name or ""), own)
+        age = phrase(words, Code(image.newer_called or ""), own)
     elif image.newest_of_version and not image.over and (image.row.sdk or image.day != datetime.date.min):
         age = phrase(newest_on_record(image, "" if image.newest else " with this version"))
     return joined(filter(None, (state, age, none_since(image))), "; ") or None

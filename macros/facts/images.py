@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +24,8 @@ ImageAge = tuple[tuple[tuple[int, ...], bool], datetime.date]
 """Sort key: by SDK release, then by day."""
 
 CONTAINER, MACHINE = "container", "machine-image"
+
+VERSIONS = re.compile(r"\d+(\.\d+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,11 @@ class PublishedImage:
     day: datetime.date
     """By which it is ordered among images without an SDK release."""
     newest: bool = False
-    """Whether it has the newest SDK release of its group."""
+    """Whether it has the newest SDK release of its line."""
     newest_of_version: bool = False
-    """Whether it has the newest SDK release of its group with the same framework version."""
+    """Whether it has the newest SDK release of its line with the same framework version."""
     newer: PublishedImage | None = None
-    """The newest image of its group with the same framework version, or, where something of it has ended, with any that
+    """The newest image of its line with the same framework version, or, where something of it has ended, with any that
     has not; None where that is itself, or has its name."""
     software: ImageSoftware | None = None
 
@@ -93,8 +96,19 @@ class PublishedImage:
 
     @property
     def line(self) -> tuple[str, str | None]:
-        """What images replace each other: those of a list, machine images of one name in it."""
-        return self.group, self.name if self.kind == MACHINE else None
+        """What images replace each other: those of a list, machine images of one name in it.
+
+        Of repositories that have a version in their name, such as `thing/1.2/linux`, those of every version.
+        """
+        repository = VERSIONS.sub("*", self.header.repository or "")
+        return repository if "*" in repository else self.group, self.name if self.kind == MACHINE else None
+
+    @property
+    def newer_called(self) -> str | None:
+        """What readers look for: the name of the newer image, of another repository its address."""
+        if self.newer is None:
+            return None
+        return self.newer.name if self.newer.group == self.group else self.newer.copy
 
 
 def index_images(
@@ -222,7 +236,7 @@ def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
         is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.group, image.parameter].order
         newest, has_others = of_version[version(image)], images_of_line[image.line] > 1
         newer = not_over.get(image.line) if image.over else newest
-        if newer and (image.order >= newer.order or image.name == newer.name):
+        if newer and (image.order >= newer.order or (image.group, image.name) == (newer.group, newer.name)):
             newer = None
         yield replace(
             image,

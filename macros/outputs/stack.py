@@ -202,7 +202,7 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
-    last, newer = _plain(knowledge, none_since(image)), image.newer.name if image.newer else None
+    last, newer = _plain(knowledge, none_since(image)), image.newer_called
     current = "older" if newer else "fine"
     state = _plain(knowledge, state_of_software(image)) if image.over else None
     return _said(

@@ -91,6 +91,21 @@ def test_the_newest_image_is_the_newest_on_record_with_the_day_of_its_source(edi
     assert page.one("p", class_="lede").text.endswith("newest on record, 2020-02-10: 6.10.0-iron2.")
 
 
+def test_an_image_leads_to_the_newest_of_a_repository_with_another_version_in_its_name(
+    edited_made_up: EditSite,
+) -> None:
+    def image(sdk: str) -> str:
+        return (
+            f"title: Images of {sdk}\nkind: container\nregistry: forge.test\nrepository: box/{sdk}/linux\n"
+            f"citation: {{source: forge-notes, locator: end}}\nrows:\n  - {{name: latest, sdk: forge/{sdk}}}\n"
+        )
+
+    site = edited_made_up({}, {"images/old-box.yml": image("6.4.0"), "images/new-box.yml": image("6.10.0")})
+    old, new = (rows_of(read(site, "image_page", f"{age}-box"))[0] for age in ("old", "new"))
+    assert "older; newest: forge.test/box/6.10.0/linux:latest" in old
+    assert "newest on record" in new
+
+
 def test_an_image_is_over_with_the_version_of_any_of_its_frameworks(edited_made_up: EditSite) -> None:
     """Its version may be that of a framework which it does not name first. Beside a newer image stands its state."""
     notice = 'event: end_of_support, version: "2", date: 2019-02-10'
