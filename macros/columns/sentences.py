@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping
+from itertools import starmap
 from typing import Any
 
 from macros.columns.phrase import (
@@ -121,13 +122,21 @@ def package(found: PackageHistory) -> Phrase:
 
 def replacement(found: Replacement) -> Phrase:
     """What took the place of a framework, by hardware, and where nothing did."""
+    named = joined(starmap(_named, found.named.items())) if found.named else None
+    if not found.successors:
+        return phrase(named)
     anywhere = any(one.on for one in found.successors)
     return phrase(
         joined((_successor(one, elsewhere=anywhere) for one in found.successors), ", then "),
         None if anywhere else ", on other hardware only",
         phrase("; no replacement is recorded for ", _chips(found.none_on)) if found.none_on else None,
         phrase("; what replaced it on ", _chips(found.over_on), " is over too") if found.over_on else None,
+        phrase("; also named: ", named) if named else None,
     )
+
+
+def _named(framework: str, inferred: bool) -> Phrase:
+    return phrase(RecordLink("frameworks", framework), " (inferred)" if inferred else None)
 
 
 def _successor(one: Successor, *, elsewhere: bool) -> Phrase:

@@ -17,6 +17,7 @@ from macros.facts.grouping import Index, by, group_pairs
 from macros.facts.notices import (
     ENDED_STATES,
     STAGES,
+    STILL_DEVELOPED,
     DatedNotice,
     DroppedVersion,
     LifecycleStatus,
@@ -104,19 +105,23 @@ def replacement_of(records: Records, framework_id: str) -> Replacement:
         successors[following] = Successor(following, state_of(framework), on)
         following = framework.successor
     replaced_on = {chip for one in successors.values() for chip in one.on}
-    named: dict[str, bool] = {}
-    named_on: set[str] = set()
-    for said in replaced.support:
-        named_on.update(said.every_accelerator if said.replacement else ())
-        if said.status in ("maintenance", "ended"):
-            named |= {one: bool(said.inferred) and named.get(one, True) for one in said.replacement}
+    named_on = {chip for one in replaced.support if one.replacement for chip in one.every_accelerator}
     living_on = {chip for one in successors.values() if not one.state.over for chip in one.on}
     return Replacement(
         list(successors.values()),
         none_on=[chip for chip in own if chip not in replaced_on | named_on],
         over_on=[chip for chip in own if chip in replaced_on - living_on],
-        named={one: inferred for one, inferred in named.items() if one not in successors},
+        named={one: inferred for one, inferred in _named(replaced).items() if one not in successors},
     )
+
+
+def _named(replaced: Framework) -> Mapping[str, bool]:
+    """Frameworks that statements of its end or maintenance name, with whether that is only inferred."""
+    found: dict[str, bool] = {}
+    for said in () if state_of(replaced).id in STILL_DEVELOPED else replaced.support:
+        if said.status in ("maintenance", "ended"):
+            found |= {one: bool(said.inferred) and found.get(one, True) for one in said.replacement}
+    return found
 
 
 @dataclass(frozen=True)

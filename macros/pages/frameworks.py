@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import starmap
 
 from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, joined, links, phrase
+from macros.columns.phrase import Code, PageLink, Phrase, joined, links, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
-from macros.facts.lifecycle import FrameworkState, events_of, replacement_of, state_of, turns_over
-from macros.facts.notices import STILL_DEVELOPED
+from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
 from macros.facts.support_status import OVER
 from macros.pages import components, releases
@@ -31,6 +29,12 @@ class FrameworkEntry(Entry[Framework]):
     @property
     def state(self) -> FrameworkState:
         return state_of(self.record)
+
+    @property
+    def replacement(self) -> Replacement | None:
+        """What took its place; None where nothing did."""
+        found = replacement_of(self.records, self.id)
+        return found if found.successors or found.named else None
 
     @property
     def accelerators(self) -> Sequence[str]:
@@ -73,8 +77,7 @@ def _order(one: FrameworkEntry) -> tuple[int, int]:
 
 def _standing(one: FrameworkEntry) -> Phrase:
     over, last_sdk = turns_over(one.record), _last_sdk(one)
-    told, replacement = one.knowledge.lifecycle.by_notices(one.id), replacement_of(one.records, one.id)
-    named = () if one.state.id in STILL_DEVELOPED else replacement.named.items()
+    told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
     turns = over[::-1] or [one.state.turn]
     replaced = " Replaced by " if over else " Being replaced by "
     return phrase(
@@ -82,17 +85,10 @@ def _standing(one: FrameworkEntry) -> Phrase:
         ".",
         phrase(" Last supported by ", last_sdk, ".") if over and last_sdk else None,
         f" {turns[0].text}" if over and not turns[0].day_published else None,
-        phrase(replaced, words.replacement(replacement), ".") if replacement.successors else None,
-        phrase(" Also named: " if replacement.successors else " Named instead: ", joined(starmap(_named, named)), ".")
-        if named
-        else None,
-        " No successor has a page here." if over and not (replacement.successors or named) else None,
+        phrase(replaced, words.replacement(replacement), ".") if replacement else None,
+        " No successor has a page here." if over and not replacement else None,
         phrase(" ", words.by_notices(told)) if told else None,
     )
-
-
-def _named(framework: str, inferred: bool) -> Phrase:
-    return phrase(RecordLink("frameworks", framework), " (inferred)" if inferred else None)
 
 
 def _last_sdk(one: FrameworkEntry) -> Phrase | None:

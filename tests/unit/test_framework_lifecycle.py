@@ -90,7 +90,7 @@ def test_where_a_statement_names_a_replacement_none_is_missing(edited_made_up: E
     named = {"accelerator": "chip-one", "workload": "inference", "date": "2019-06-01", "replacement": "[loom]"}
     site = edited_made_up({"frameworks/tongs.yml": stating(statement("ended", **named))})
     assert replacement_of_tongs(site).none_on == []
-    assert "Also named: Loom" in state_line(site, "framework_page", "tongs").text
+    assert "also named: Loom" in state_line(site, "framework_page", "tongs").text
 
 
 def test_successors_of_successors_are_listed_too(edited_made_up: EditSite) -> None:
