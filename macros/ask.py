@@ -8,12 +8,13 @@ from functools import cached_property
 
 from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.facts import Knowledge
+from macros.facts.answers import INFERENCE
 from macros.facts.config_file import ConfigFile
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.known_names import known_hardware, known_models
-from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
-from macros.facts.short_answers import nothing_known
+from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib
+from macros.facts.short_answers import asked_weights, nothing_known
 from macros.published import Answered, lines_of, print_answers, rows_on
 from macros.schema.models import Model
 from macros.typed_names import Meant, Named, Names
@@ -103,13 +104,23 @@ class Asked:
             lines += [f"    {software}."] if software else []
             lines.append(f"    {records.vocabularies['outcome'].values['not-known'].definition}")
         if instance and model:
-            lines += (f"    {line}" for line in _about_instance(knowledge, model, place))
+            lines += (f"    {line}" for line in self._about_instance(model, place))
         if not rows and model:
             lines += (f"    {line}" for line in self._unquantised(place))
         if self.question.config:
             here_gib = instance.memory_gib if instance else records.accelerators[place].most_memory_gib
             lines.append(f"    {_memory_of_config(self.question.config, here_gib)}")
         return Answered([row["outcome"] for row in rows] or [nothing.outcome], lines, rows)
+
+    def _about_instance(self, model_id: str, instance_id: str) -> Iterator[str]:
+        """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
+        knowledge, instance = self.knowledge, self.knowledge.records.instances[instance_id]
+        if weights := asked_weights(knowledge, model_id, instance_id, self.question.workload or INFERENCE):
+            kept = kv_cache_gib(knowledge.records.models[model_id].shape)
+            cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
+            yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {instance.memory_gib:,} GiB{cache}"
+        for issue in knowledge.limitations.of("instances", instance_id):
+            yield f"known issue: {issue.record.title}"
 
     def compared(self, others: Sequence[Named], place: str) -> Iterator[str]:
         """The best answer for each of several models or architectures on some hardware, with the size of a model."""
@@ -142,14 +153,3 @@ def _memory_of_config(config: ConfigFile, here_gib: float) -> str:
         f" {config.data_type} {config.weights_gib:,.1f} GiB{of}, KV cache {config.kv_cache_gib:.2f} GiB for each"
         f" sequence of {KV_CACHE_TOKENS:,} tokens"
     )
-
-
-def _about_instance(knowledge: Knowledge, model_id: str, instance_id: str) -> Iterator[str]:
-    """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
-    instance = knowledge.records.instances[instance_id]
-    if weights := weights_on(knowledge, model_id, instance.accelerator):
-        kept = kv_cache_gib(knowledge.records.models[model_id].shape)
-        cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
-        yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {instance.memory_gib:,} GiB{cache}"
-    for issue in knowledge.limitations.of("instances", instance_id):
-        yield f"known issue: {issue.record.title}"

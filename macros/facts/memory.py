@@ -207,9 +207,13 @@ def _weights_in(knowledge: Knowledge, model_id: str, unless_published: str) -> M
 
 
 def published_format(knowledge: Knowledge, model_id: str) -> str | None:
-    """The number format in which a checkpoint is published, or that of the checkpoint it is a variant of."""
-    record = knowledge.records.models[model_id]
-    printed = record.weight_format or (record.shape.data_type if record.shape else None)
+    """The number format in which a checkpoint is published: as recorded, or as its id ends, such as `…-bf16`.
+
+    Of a variant that has neither, the format of the checkpoint it was made of.
+    """
+    record, ending = knowledge.records.models[model_id], model_id.rpartition("-")[2]
+    recorded = record.weight_format or (record.shape.data_type if record.shape else None)
+    printed = recorded or (ending if ending in BYTES else None)
     if printed is None and record.variant_of:
         return published_format(knowledge, record.variant_of)
     return FORMATS.get(printed.split()[0].lower()) if printed else None

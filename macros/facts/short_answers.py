@@ -15,7 +15,7 @@ from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import Fits, too_large, usual_weights_on, weights_on
+from macros.facts.memory import Fits, ModelWeights, too_large, usual_weights_on, weights_on
 from macros.facts.reasons import announced_end, whose_evidence
 from macros.words import month
 
@@ -148,6 +148,14 @@ def _does_not_fit(knowledge: Knowledge, figures: str, workload: str | None, fits
     return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest, fits)
 
 
+def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workload: str) -> ModelWeights | None:
+    """The weights as most run them; where they do not fit an instance type, as small as its accelerator holds them."""
+    record = knowledge.records.instances[instance_id]
+    usual = usual_weights_on(knowledge, model_id, record.accelerator)
+    fits = usual and usual.fits(record.memory_gib, workload) == "yes"
+    return usual if fits else weights_on(knowledge, model_id, record.accelerator)
+
+
 def _memory_on(
     knowledge: Knowledge, model_id: str | None, instance_id: str, workload: str, evidence: Sequence[Evidence]
 ) -> tuple[Fits, str]:
@@ -155,9 +163,7 @@ def _memory_on(
     if any(instance_id in found.ran_on_one for found in evidence if found.is_own and found.workload == workload):
         return "yes", FIT_WORDS["yes"]
     record = knowledge.records.instances[instance_id]
-    weights = usual_weights_on(knowledge, model_id, record.accelerator) if model_id else None
-    if model_id and weights and weights.fits(record.memory_gib, workload) != "yes":
-        weights = weights_on(knowledge, model_id, record.accelerator)
+    weights = asked_weights(knowledge, model_id, instance_id, workload) if model_id else None
     if weights is None:
         return "unknown", FIT_WORDS["unknown"]
     fits = weights.fits(record.memory_gib, workload)
@@ -181,7 +187,8 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     if option.outcome == "not-known" and deciding.kind in LINES and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
     if deciding.kind == "planner":
-        yield "named by a planning tool only"
+        refuses = says(deciding) == "does-not"
+        yield "a planning tool says that it does not run" if refuses else "named by a planning tool only"
     if option.ends_with and option.support:
         yield f"{announced_end(knowledge, option.support)}"
     if option.outcome == "ended" and option.last_sdk:

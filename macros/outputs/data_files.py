@@ -13,7 +13,7 @@ from macros.columns.phrase import name_of
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.memory import (
-    BYTES_PER_PARAMETER,
+    BYTES,
     HELD_IN,
     MARGIN,
     OPTIMIZER_BYTES,
@@ -93,7 +93,7 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
     """Sizes of models and memory of hardware. What runs today is read from the API's file of the model."""
     records, prices = knowledge.records, on_demand_prices(knowledge)
     return {
-        "bytes": BYTES_PER_PARAMETER,
+        "bytes": BYTES,
         "held_in": HELD_IN,
         "optimizer_bytes": OPTIMIZER_BYTES,
         "margin": MARGIN,
@@ -110,12 +110,11 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
 
 def _model(knowledge: Knowledge, model_id: str, model: Model, billions: float) -> Mapping[str, Any]:
     shape = {name: value for name in SHAPE if (value := getattr(model.shape, name, None)) is not None}
-    published = published_format(knowledge, model_id)
     return {
         "name": model.name,
         "page": address("models", model_id),
         "billions": billions,
-        "type": published if published in BYTES_PER_PARAMETER else HELD_IN,
+        "type": published_format(knowledge, model_id),
         "shape": shape or None,
         "ran": sorted(knowledge.run_instances.get(model_id, ())),
     }

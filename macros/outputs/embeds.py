@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import starmap
 
 from macros.columns.files import as_json
 from macros.columns.phrase import name_of
@@ -15,7 +16,7 @@ from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import headline
 from macros.facts.support_status import ORDER, software_name
 from macros.outputs import File, Render
-from macros.schema.atlas import Value
+from macros.pages.support_today import SupportLine
 from macros.words import first_of, month, plural
 
 BADGE_COLOR = "#4a3f9f"
@@ -59,34 +60,43 @@ def _badge(knowledge: Knowledge, model_id: str) -> str:
     return f"{said[:1].lower()}{said[1:]} on {place} · as of {month(max(one.as_of for one in alike))}"
 
 
-Lines = tuple[Sequence[tuple[Value, str]], Sequence[datetime.date]]
+Lines = tuple[Sequence[tuple[str, str]], Sequence[datetime.date]]
 """The lines of a card, which are verdicts with the hardware or software of each; and the dates of what they rest on."""
 
 
 def _of_model(knowledge: Knowledge, model_id: str) -> Lines:
-    """The accelerators by the best of their answers, with the workload where that is not inference."""
+    """The accelerators by the best of their answers, with what limits each, and a workload that is not inference."""
     answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
-    chips = knowledge.records.accelerators
-
-    def named(best: Option) -> str:
-        name = chips[best.accelerator].short_name
-        return name if best.workload == INFERENCE else f"{name} ({best.workload})"
-
     by_chip = group_by((answer.best for answer in answers), lambda best: best.accelerator)
-    names = group_pairs((best.shown, named(best)) for best, *_ in by_chip.values())
-    known = {key: found for key, found in names.items() if key != "not-known"}
-    return _lines(knowledge, "outcome", known), [answer.best.as_of for answer in answers]
+    known = [best for best, *_ in by_chip.values() if best.outcome != "not-known"]
+
+    def line(best: Option) -> tuple[str, str, str]:
+        short, name = headline(knowledge, best), knowledge.records.accelerators[best.accelerator].short_name
+        limits = short.rest.removeprefix(f"for {INFERENCE}").removeprefix(", ")
+        return f"{knowledge.term('outcome', short.shown).symbol} {short.label}", limits, name
+
+    return _lines(map(line, known)), [best.as_of for best in known]
 
 
 def _of_software(knowledge: Knowledge, kind: str, record_id: str) -> Lines:
     """A framework's accelerators, or an accelerator's software, each by its best support status."""
-    records, best, statuses = knowledge.records, dict[str, str](), knowledge.support.of(kind, record_id)
-    for one in sorted(statuses, key=lambda one: ORDER.index(one.status)):
-        accelerator, software = records.accelerators[one.accelerator].short_name, software_name(records, one)
-        best.setdefault(accelerator if kind == "frameworks" else software, one.status)
-    names = group_pairs((status, name) for name, status in best.items() if status not in SAYS_NOTHING)
-    return _lines(knowledge, "support_status", names), [one.as_of for one in statuses if one.as_of]
+    chips, best = knowledge.records.accelerators, dict[str, SupportLine]()
+    for status in sorted(knowledge.support.of(kind, record_id), key=lambda one: ORDER.index(one.status)):
+        by_chip = kind == "frameworks"
+        name = chips[status.accelerator].short_name if by_chip else software_name(knowledge.records, status)
+        best.setdefault(name, SupportLine(knowledge, status))
+    said = {name: line for name, line in best.items() if line.status.status not in SAYS_NOTHING}
+
+    def line(name: str, found: SupportLine) -> tuple[str, str, str]:
+        term = knowledge.term(found.shown.vocabulary, found.shown.value)
+        return f"{term.symbol} {term.label}", ", ".join(found.beside), name
+
+    return _lines(starmap(line, said.items())), [one.status.as_of for one in said.values() if one.status.as_of]
 
 
-def _lines(knowledge: Knowledge, vocabulary: str, names: Mapping[str, Sequence[str]]) -> Sequence[tuple[Value, str]]:
-    return [(knowledge.term(vocabulary, key), first_of(found, MOST_ON_LINE)) for key, found in names.items()]
+def _lines(said: Iterable[tuple[str, str, str]]) -> Sequence[tuple[str, str]]:
+    """Of verdicts, what limits each, and names: by verdict the names, those with the same limits together."""
+    alike = group_pairs(((verdict, limits), name) for verdict, limits, name in said)
+    parts = ((verdict, first_of(found, MOST_ON_LINE), limits) for (verdict, limits), found in alike.items())
+    lines = group_pairs((verdict, f"{names} ({limits})" if limits else names) for verdict, names, limits in parts)
+    return [(verdict, "; ".join(found)) for verdict, found in lines.items()]

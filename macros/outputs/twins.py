@@ -16,13 +16,12 @@ from macros.columns.markdown import MarkdownWriter, twin_of
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.news import news
-from macros.facts.reasons import announced_end, contested_status
 from macros.facts.support_status import OFFERED, SupportStatus, software_name
 from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import DOWNLOADS, EVERYTHING, INDEX, all_lists, data_of_pages
 from macros.pages.page_source import PageSource
 from macros.pages.registry import pages_of
-from macros.pages.support_today import FOR_PROGRAMS, grids
+from macros.pages.support_today import FOR_PROGRAMS, SupportLine, grids
 from macros.schema.kinds import KINDS
 
 IN_FULL = frozenset({"data/", "contribute/"})
@@ -118,10 +117,5 @@ def _today(knowledge: Knowledge) -> Mapping[str, Mapping[str, Sequence[str]]]:
 def _software(knowledge: Knowledge, status: SupportStatus) -> str:
     workload = knowledge.term("workload", status.workload).label.lower()
     last = status.statement.last_sdk
-    said = (
-        knowledge.sdk_name(last, status.owner) if last else None,
-        announced_end(knowledge, status),
-        "contested" if contested_status(knowledge, status) else None,
-    )
-    words = list(filter(None, said))
+    words = [*([knowledge.sdk_name(last, status.owner)] if last else []), *SupportLine(knowledge, status).qualifiers]
     return f"{software_name(knowledge.records, status)} for {workload}" + (f" ({', '.join(words)})" if words else "")

@@ -21,6 +21,7 @@ from macros.facts.memory import (
     KV_CACHE_TYPE,
     SIZES,
     kv_cache_gib,
+    published_format,
     size_class,
     weights_gib,
 )
@@ -89,10 +90,11 @@ class ModelEntry(Entry[Model]):
 
     @property
     def weights(self) -> Sequence[str]:
-        """What they take, by number format."""
-        found = self.record.parameters
-        sizes = {kind: weights_gib(found.billions, kind) for kind in BYTES_PER_PARAMETER} if found else {}
-        return [f"{gib:,.1f} GiB in {kind}" for kind, gib in sizes.items()]
+        """What they take, by number format, that in which they are published first."""
+        if (found := self.record.parameters) is None:
+            return ()
+        kinds = unique(filter(None, (published_format(self.knowledge, self.id), *BYTES_PER_PARAMETER)))
+        return [f"{weights_gib(found.billions, kind):,.1f} GiB in {kind}" for kind in kinds]
 
     @property
     def kv_cache(self) -> str | None:

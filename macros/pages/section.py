@@ -136,23 +136,22 @@ def shown_facts(section: Section[F], facts: Sequence[F], kind: str = "", record_
     """
     if not (facts or section.empty):
         return None
-    # What others link to stands there.
-    is_cut = len(facts) > MOST_ROWS and not section.row_id
-    shown = facts[:MOST_ROWS] if is_cut else facts
-    values = {column: [column.value(fact) for fact in shown] for column in section.columns}
+    # What others link to stands there, and what stands nowhere else.
+    whole = section.all_rows(kind, record_id) if len(facts) > MOST_ROWS and not section.row_id else ""
+    values = {column: [column.value(fact) for fact in facts] for column in section.columns}
     told = {column: found for column, found in values.items() if _tells(column, found, kind, record_id)}
-    common, varying = _divided(told, section.kept) if len(shown) > 1 else ({}, told)
+    common, varying = _divided(told, section.kept) if len(facts) > 1 else ({}, told)
     table = _with_beside(varying)
     for heading, names in section.cells.items():
         table = _sharing(table, heading, names)
     return ShownSection(
         section=section,
         columns=list(table),
-        rows=list(zip(*table.values(), strict=True)),
-        row_ids=list(map(section.row_id, shown)) if section.row_id else (),
+        rows=list(zip(*table.values(), strict=True))[: MOST_ROWS if whole else None],
+        row_ids=list(map(section.row_id, facts)) if section.row_id else (),
         common=[(column, value) for column, [value] in _with_beside(common).items()],
         total=len(facts),
-        whole=section.all_rows(kind, record_id) if is_cut else "",
+        whole=whole,
         sources=unique(_sources(section, facts)),
     )
 

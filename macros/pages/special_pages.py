@@ -12,7 +12,7 @@ from macros.columns.column import Column
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import once
-from macros.facts.memory import BYTES_PER_PARAMETER, HELD_IN, MARGIN
+from macros.facts.memory import BYTES, HELD_IN, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
 from macros.facts.runs_today import models_run_on
@@ -162,5 +162,5 @@ def memory(knowledge: Knowledge) -> Mapping[str, Any]:
         "example": max(shaped, key=lambda key: len(knowledge.measurements_of("models", key)), default=""),
         "margin": MARGIN,
         "held_in": HELD_IN,
-        "bytes_per_parameter": BYTES_PER_PARAMETER,
+        "bytes_per_parameter": BYTES,
     }

@@ -25,9 +25,9 @@ export function kvCacheBytes(shape, bytes, { context, batch, shards }) {
 
 export const weights = (billions, bytes) => (billions * BILLION * bytes) / GIB;
 
-/** What inference needs on one accelerator, part by part, by what readers call it. */
-export function inference(model, bytes, run) {
-  const kept = model.shape ? kvCacheBytes(model.shape, bytes, run) : null;
+/** What inference needs on one accelerator, part by part, by what readers call it. `cacheBytes`: per number kept. */
+export function inference(model, bytes, { cacheBytes, ...run }) {
+  const kept = model.shape ? kvCacheBytes(model.shape, cacheBytes, run) : null;
   return { weights: weights(model.billions, bytes) / run.shards, "KV cache": kept === null ? null : kept / GIB };
 }
 

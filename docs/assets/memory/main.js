@@ -68,8 +68,11 @@ function show() {
   if (!todayOf.has(id)) return fetchToday(id);
   const isTraining = work === "training";
   // Weights that are published in 8 bits are trained in more.
-  const type = chosen || (isTraining ? facts.held_in : model.type);
-  const run = { type, context: +context, batch: +batch, shards: +shards, training: isTraining, margin: +margin };
+  const published = !isTraining && model.type;
+  const type = chosen || published || facts.held_in;
+  // Software unpacks weights that hardware does not compute with. What is kept of former tokens is not quantised.
+  const run = { type, unpacks: !chosen && published, cacheType: chosen || facts.held_in, context: +context,
+    batch: +batch, shards: +shards, training: isTraining, margin: +margin };
   const today = todayOf.get(id)[work] ?? {};
   const lines = machines(+devices)
     .map((one) => ({ ...lineOf(one, model, run), today: today[one.instance ?? one.accelerator] }))
@@ -80,7 +83,7 @@ function show() {
 /** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */
 function modelNamed(name) {
   const [, billions] = SIZE.exec(name.trim()) ?? [];
-  if (billions) return [name, { billions: +billions, page: "models/", type: facts.held_in, ran: [] }];
+  if (billions) return [name, { billions: +billions, page: "models/", ran: [] }];
   const { models } = facts;
   const spelt = name.trim().toLowerCase();
   if (!spelt) return [];
@@ -123,10 +126,10 @@ function lineOf(machine, model, run) {
   const shards = run.shards || machine.count;
   const bytes = facts.bytes[run.type];
   const parts = run.training ? training(model, bytes, facts.optimizer_bytes, { ...run, shards })
-    : inference(model, bytes, { ...run, shards });
+    : inference(model, bytes, { ...run, cacheBytes: facts.bytes[run.cacheType], shards });
   const unknown = Object.values(parts).includes(null);
   const needed = Object.values(parts).reduce((sum, part) => sum + (part ?? 0), 0);
-  const has = machine.types.includes(run.type);
+  const has = run.unpacks || machine.types.includes(run.type);
   const room = machine.gib * (1 - run.margin / 100);
   const fits = has && shards <= machine.count && needed <= room;
   const name = machine.instance ?? `${machine.count} × ${facts.accelerators[machine.accelerator]}`;
@@ -146,7 +149,8 @@ function summary(id, model, run, lines) {
   const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
   const name = (line) => element("a", { href: root + line.machine.page }, line.name);
   const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
-  const holds = one.unknown ? "that holds the weights" : "that holds it";
+  const software = runnable.length || SIZE.test(id) ? "" : ", with no software known to run it there";
+  const holds = `${one.unknown ? "that holds the weights" : "that holds it"}${software}`;
   const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
   const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
   const [first, ...others] = [
