@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from macros.addresses import address
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, within
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, event_day, joined, phrase
+from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, TermOf, event_day, joined, phrase
 from macros.columns.sentences import standing, turn_of
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
@@ -249,6 +249,10 @@ def state_of_software(image: PublishedImage) -> Phrase | None:
     if found is None:
         return None
     link = RecordLink("frameworks", found.framework, says_end=False)
+    if found.ended:
+        over = TermOf("support_status", "ended")
+        day = phrase(", by ", found.ended.as_of) if found.ended.as_of else None
+        return phrase(link, ": ", over, f" for {found.ended.workload}", day)
     if found.version:
         return phrase(link, f" {found.version.version}: ", standing(found.version))
     return phrase(link, ": ", turn_of(found.whole.turn))
@@ -262,7 +266,7 @@ def none_since(image: PublishedImage) -> Phrase | None:
 
 def newest_on_record(image: PublishedImage, among: str = "") -> str:
     """That none is known that is newer, as of the day of its source: lists may be old."""
-    return f"newest on record{among}{f', {image.as_of}' if image.as_of else ''}"
+    return f"newest on record{among}{f' as of {image.as_of}' if image.as_of else ''}"
 
 
 def _standing(image: PublishedImage) -> Phrase | None:

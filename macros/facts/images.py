@@ -14,6 +14,7 @@ from macros.facts.grouping import Index, by, group_pairs, unique
 from macros.facts.lifecycle import FrameworkState, Lifecycle, state_of
 from macros.facts.notices import LifecycleStatus
 from macros.facts.packages import Packages, begins, release_order, sdk_named
+from macros.facts.support_status import Support, SupportStatus
 from macros.schema.base import Citation
 from macros.schema.components import ImageList, ImageRow
 from macros.schema.frameworks import Image, Release
@@ -36,9 +37,13 @@ class ImageSoftware:
     whole: FrameworkState
     version: LifecycleStatus | None
     """That in the image's SDK release; None where no notice names it, and where the whole framework has ended."""
+    ended: SupportStatus | None = None
+    """The newest status for the workload of the image, where on all of its hardware it has ended for that."""
 
     @property
     def over(self) -> bool:
+        if self.ended:
+            return True
         return self.version.over and not self.version.partial_ends if self.version else self.whole.over
 
 
@@ -112,10 +117,11 @@ class PublishedImage:
 
 
 def index_images(
-    records: Records, tests: Index[TestedConfiguration], packages: Packages, lifecycle: Lifecycle
+    records: Records, tests: Index[TestedConfiguration], packages: Packages, lifecycle: Lifecycle, support: Support
 ) -> Index[PublishedImage]:
     """Every image, the newest first, those of lists before those of releases."""
-    images = [replace(one, software=_software(one, records, packages, lifecycle)) for one in _images(records, tests)]
+    found = ((one, _software(one, records, packages, lifecycle)) for one in _images(records, tests))
+    images = [replace(one, software=made and _for_workload(one, made, support)) for one, made in found]
     of_lists = _with_newest([image for image in images if image.release is None])
     of_releases = [image for image in images if image.release]
     return Index(
@@ -165,6 +171,18 @@ def _software(
         own = (one for one in versions if any(begins(version, one.version or "") for version in built))
         found += [ImageSoftware(framework_id, whole, one) for one in (*own, None)]
     return next((one for one in found if one.version and one.over), found[0] if found else None)
+
+
+def _for_workload(image: PublishedImage, software: ImageSoftware, support: Support) -> ImageSoftware:
+    """The software of an image, with its status for what the image is made for, where it has ended for that."""
+    if image.workload is None or software.over:
+        return software
+    of_workload = [one for one in support.of("frameworks", software.framework) if one.workload == image.workload]
+    offered = [one for one in of_workload if one.status != "never"]
+    here = [one for one in offered if not image.accelerators or one.accelerator in image.accelerators]
+    is_over = all(one.status == "ended" for one in here)
+    newest = max(here, key=lambda one: one.as_of or datetime.date.min, default=None)
+    return replace(software, ended=newest) if is_over else software
 
 
 def _row_of_release(records: Records, release: Release, image: Image, tests: Sequence[TestedConfiguration]) -> ImageRow:

@@ -88,7 +88,7 @@ class Knowledge:
         self.limitations = index_issues(records.limitations, "affects", states["limitation"])
         self.conflicts = index_issues(records.conflicts, "about", states["conflict"])
         self.support = index_support(records, self.ages)
-        self.images = index_images(records, self.configurations, self.packages, self.lifecycle)
+        self.images = index_images(records, self.configurations, self.packages, self.lifecycle, self.support)
 
     def _index_ids(self, records: Records) -> None:
         """Ids of records by the records that they belong to."""

@@ -14,7 +14,7 @@ from macros.pages.install_panel import InstallPanel
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import package
+from tests.support.lifecycle_data import package, statement, stating
 
 HAMMER = ("hammer", "anvil", "inference")
 LIST = "images/hammer-containers.yml"
@@ -87,8 +87,8 @@ def test_the_newest_image_is_the_newest_on_record_with_the_day_of_its_source(edi
     }
     page = read(edited_made_up({LIST: one_newest}), "image_page", "hammer-containers")
     said = next(row for row in rows_of(page) if "6.10.0-iron2" in row.split()[0])
-    assert "newest on record, 2020-02-10" in said
-    assert page.one("p", class_="lede").text.endswith("newest on record, 2020-02-10: 6.10.0-iron2.")
+    assert "newest on record as of 2020-02-10" in said
+    assert page.one("p", class_="lede").text.endswith("newest on record as of 2020-02-10: 6.10.0-iron2.")
 
 
 def test_an_image_leads_to_the_newest_of_a_repository_with_another_version_in_its_name(
@@ -122,6 +122,16 @@ def test_an_image_is_over_with_the_version_of_any_of_its_frameworks(edited_made_
     ended = "Hammer 2: Ended since 2019-02-10"
     assert (ended in said["6.10.0-iron2"], ended in said["6.10.0-iron3"]) == (True, False)
     assert f"newest with the same version: 6.10.0-iron2 ({ended} )" in said["6.4.0-iron2"]
+
+
+def test_images_are_over_where_their_framework_has_ended_for_what_they_are_made_for(edited_made_up: EditSite) -> None:
+    over = stating(statement("ended", workload="training", date="2020-01-10"))
+    training = {LIST: {"workload: inference": "workload: training"}}
+    site = edited_made_up({**training, "frameworks/hammer.yml": over})
+    said = rows_of(read(site, "image_page", "hammer-containers"))[0]
+    assert "Hammer : Ended for training, by 2020-01-10" in said
+    still = rows_of(read(edited_made_up({"frameworks/hammer.yml": over}), "image_page", "hammer-containers"))[0]
+    assert "for training" not in still
 
 
 def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up: EditSite) -> None:
