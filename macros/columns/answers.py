@@ -113,8 +113,8 @@ TODAY = Table[ModelToday](
         ),
         Column(
             "speed",
-            "The highest throughput published for it, with hardware, cost, number format, software and month. Null"
-            " where none is.",
+            "The highest throughput published for it with the framework of the answer, else with any, one in doubt only"
+            " where no other is; with hardware, cost, number format, software and month. Null where none is published.",
             "speed.words",
         ),
         Column("speed_of", "The checkpoint for which it is published.", "speed.model", kind="models"),
@@ -167,7 +167,10 @@ class ModelAnswer:
 
 
 def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
-    """All answers about a model: on every accelerator, then on instance types where it is known to run or not."""
+    """All answers about a model: on every accelerator, then on instance types that it is known to run on, or not to.
+
+    A model that does not fit the memory of an instance type does not run there.
+    """
     found = hardware_answers(knowledge, subject_of_model(knowledge, model))
     answer = partial(ModelAnswer, model, {kind: round(gib, 1) for kind, gib in found.weights.items()} or None)
     for line in found.known:
@@ -175,8 +178,13 @@ def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
     for chip in found.nothing_known:
         yield answer(chip, nothing_known(knowledge, model, chip), software=software_on(knowledge, found, chip))
     for on in found.instances:
-        if on.line.is_answered:
+        if on.line.is_answered or on.short.fits == "no":
             yield answer(on.line.accelerator, on.short, on.line.evidence, on.id, on.memory_gib)
+    for chip in found.nothing_known:
+        for instance in knowledge.instances.of("accelerators", chip):
+            short = nothing_known(knowledge, model, chip, instance)
+            if short.fits == "no":
+                yield answer(chip, short, (), instance, knowledge.records.instances[instance].memory_gib)
 
 
 OF_EVIDENCE = (
@@ -188,7 +196,7 @@ OF_EVIDENCE = (
 ANSWERS = Table[ModelAnswer](
     ModelAnswer,
     "answers",
-    "Does it run? What is known of one model on each accelerator, and on instance types with those that are known",
+    "Does it run? What is known of one model on each accelerator, and on instance types of which it is known",
     (
         MODEL,
         ACCELERATOR,

@@ -88,12 +88,13 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
     words = "\n".join(short_answer(knowledge, answer.best).words for answer in answers)
     outcomes = "\n".join(answer.best.shown for answer in answers)
-    return Cell(words, max(answer.best.as_of for answer in answers), outcomes)
+    return Cell(words, answers[0].best.as_of, outcomes)
 
 
 def _speeds(knowledge: Knowledge, subject: Subject, answers: Sequence[RunsToday]) -> Cell | None:
     runs = chain.from_iterable(measured(knowledge, subject, answer.best) for answer in answers)
-    words = [_speed(knowledge, subject, run) for run in highest(knowledge, runs)]
+    certain_first = sorted(highest(knowledge, runs), key=lambda run: run.row.doubt is not None)
+    words = [_speed(knowledge, subject, run) for run in certain_first]
     return Cell("; ".join(words)) if words else None
 
 

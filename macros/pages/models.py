@@ -154,8 +154,12 @@ class ModelEntry(Entry[Model]):
         if not (self.tests or self.runs):
             return f"{self.record.name}: {self.lede} What vendors' lists say of it, accelerator by accelerator."
         tested = self._on(len(self.tests), "tested configuration", (test.accelerator for test in self.tests))
-        measured = self._on(len(self.runs), "benchmark", (chip for run in self.runs for chip in run.accelerators))
-        return f"{self.record.name}: {tested}; {measured}. Who tested it, how and when."
+        by_kind = group_by(self.runs, lambda run: "regression threshold" if run.file.thresholds else "benchmark")
+        counts = (
+            self._on(len(runs), noun, (chip for run in runs for chip in run.accelerators))
+            for noun, runs in sorted(by_kind.items())
+        )
+        return f"{self.record.name}: {'; '.join((tested, *counts))}. Who tested it, how and when."
 
     def _on(self, count: int, noun: str, accelerators: Iterable[str]) -> str:
         names = sorted({self.records.accelerators[one].name for one in accelerators})
