@@ -30,7 +30,7 @@ PAGES = RecordPages[Entry[Accelerator]](
             lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory),
             label="Memory",
         ),
-        *(own(Accelerator, name, absent="not published") for name in ("memory", "memory_bandwidth", "data_types")),
+        *(own(Accelerator, name, absent="not recorded") for name in ("memory", "memory_bandwidth", "data_types")),
         *PEAKS,
         *LISTED,
         own(Accelerator, "other_names", absent="none"),

@@ -135,8 +135,8 @@ IN_TABLES: Sequence[Column[Any]] = (
     Column("memory_total", "Of all its accelerators.", "record.memory_gib", unit="GiB"),
     own(Instance, "vcpus"),
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
-    own(Instance, "network", absent="not published"),
-    fact("price", _price, label="On demand", unit="US dollars an hour", absent="not published"),
+    own(Instance, "network", absent="not recorded"),
+    fact("price", _price, label="On demand", unit="US dollars an hour", absent="not recorded"),
     Column("listed", "In the provider’s own list of types.", "record.offer.listed", label="Listed by provider"),
     replace(TESTED, label="Tested"),
 )

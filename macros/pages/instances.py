@@ -81,7 +81,7 @@ PAGES = RecordPages[InstanceEntry](
     columns=(
         *IN_TABLES,
         fact("holds", _holds, label="Parameters it holds"),
-        fact("on_demand", _on_demand, label="Price on demand", absent="not published"),
+        fact("on_demand", _on_demand, label="Price on demand", absent="not recorded"),
         own(Instance, "efa", label="Elastic Fabric Adapter"),
         fact("cores", _cores),
         fact("sold_as", lambda one: [f"{it.name} on {it.service}" for it in one.record.other_names if it.service]),

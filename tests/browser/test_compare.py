@@ -138,7 +138,7 @@ def test_every_id_and_other_name_is_offered(compare: Compare, built: BuiltSite) 
 
 def test_differences_only(compare_made_up: Compare) -> None:
     with compare_made_up("?instances=hearth.large,hearth.small") as it:
-        expect(it.said("Network")).to_have_text(["400 Gbit/s", "not published"])
+        expect(it.said("Network")).to_have_text(["400 Gbit/s", "not recorded"])
         expect(it.said("Provider")).to_have_text(["Forge Cloud", "Forge Cloud"])
         it.only.check()
         expect(it.page).to_have_url(re.compile(r"\?instances=hearth\.large,hearth\.small&differences=1$"))

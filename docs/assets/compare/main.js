@@ -141,7 +141,7 @@ function answer(words, verdict) {
 /* What is said of a record, with its date. */
 function cell([words, date, verdicts] = []) {
   const verdictOf = verdicts?.split("\n");
-  const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not published"];
+  const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not recorded"];
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
   return element("td", { class: words === undefined && "not-published" }, ...said, age);
 }
