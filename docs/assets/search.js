@@ -69,7 +69,7 @@ function typed() {
 function summary({ words, cut, failed, total, hits, read, unknown, note, several }) {
   if (failed) return "The search could not be loaded. The next key tries again.";
   if (!words.length) return EMPTY;
-  const nothing = hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
+  const nothing = `Nothing found: no record here has that name.${hits.length ? " The nearest names:" : ""}`;
   const bound = cut ? ` Only the beginning of a long text is searched, at most ${cut} words.` : "";
   if (!total) return nothing + bound;
   const missing = unknown.length ? `, none with “${unknown.join("”, “")}”` : "";

@@ -158,7 +158,9 @@ def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         return
     models = knowledge.records.models
     root = models[subject.model].variant_of or subject.model
-    for variant in (root, *knowledge.models.of("models", root)):
+    owner = root.partition("/")[0]
+    own_first = sorted(knowledge.models.of("models", root), key=lambda one: not one.startswith(f"{owner}/"))
+    for variant in (root, *own_first):
         # What runs in one number format says nothing of another.
         if variant != subject.model and models[variant].weight_format == models[subject.model].weight_format:
             about = replace(subject, model=variant)

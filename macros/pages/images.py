@@ -66,8 +66,7 @@ PAGES = RecordPages[Entry[ImageList]](
     ),
     listed="kind frameworks accelerators workload images newest",
     state="standing",
-    facts="discontinued repository registry frameworks frameworks_inferred series workload families",
-    more_facts="accelerators",
+    facts="discontinued repository registry frameworks frameworks_inferred series workload families accelerators",
     facets="kind frameworks accelerators",
     sections=(
         Section(

@@ -153,8 +153,8 @@ def test_what_was_found_is_marked_in_title_names_and_text(page: Page) -> None:
         ("anvl-7", "for “anvil-7”", "models/smith/anvil-7b/"),
         ("wevrs", "nearest", "families/weavers/"),
         ("large anvil with jumbo", "none with “jumbo”", "models/smith/anvil-70b/"),
-        ("xqzzyqx", "Nothing found.", None),
-        ("jurassic jumbo", "Nothing found.", None),
+        ("xqzzyqx", "Nothing found:", None),
+        ("jurassic jumbo", "Nothing found:", None),
         ("::", "Type a model", None),
     ],
 )

@@ -108,7 +108,10 @@ export class Answers {
   /* All hardware that words name, as { found: [{ run, named, entries }], others } with the other words. `entries`: all
      of a vendor or a series; or the one that is `named`, and what has that name and a number: Trainium, Trainium2. */
   hardwareIn(words) {
+    // Beside other words, the name of a framework is that, as ATOM is, which is also a chip.
+    const isSoftware = (run) => run.length < words.length && this.frameworks.has(run.join(" "));
     const { found, others } = every(words, (run) => {
+      if (isSoftware(run)) return undefined;
       const [exact, series] = ["exactly", "series"].map((way) => this.pagesOf(this.hardware[way](run.join(" "))));
       const entries = exact.length > 1 ? exact : [...new Set([...exact, ...series])];
       const named = exact.length === 1 || entries.length === 1 ? entries[0] : undefined;
@@ -229,7 +232,7 @@ export class Answers {
   async withoutData(model, hardware) {
     if (sectionOf(model) !== "models") return [];
     const rows = rowsOn([hardware], await rowsIn("answers", model).catch(() => []));
-    // Instance types have rows of their own only where something is known.
+    // Instance types have rows of their own only where something is known, or where the model does not fit.
     const found = rows.find((one) => one.instance === idOf(hardware)) ?? rows.find((one) => one.instance === null);
     const because = found?.software && `${found.software}.`;
     return found ? [{ outcome: found.answer, short: found.short, because }] : [];
