@@ -93,6 +93,11 @@ class InstallPanel:
         """What its commands are made of."""
         return [install for install, _ in self._pinned]
 
+    @property
+    def has_further(self) -> bool:
+        """Whether there are commands for the accelerator that it leaves out: they name no version, or another."""
+        return len(self._installs) > len(self._pinned)
+
     @cached_property
     def _pinned(self) -> Sequence[tuple[Install, str]]:
         pins = self._pins
