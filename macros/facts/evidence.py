@@ -18,6 +18,7 @@ from macros.facts.fact_types import Listed, TestedConfiguration, Verdict
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.packages import sorted_releases
+from macros.facts.vendor_lists import sizes_on
 from macros.schema.catalogues import Catalogue
 from macros.words import month
 
@@ -101,7 +102,8 @@ class Evidence:
     """The variant of the model that the facts are about; None where they are about the model itself."""
     checkpoints: tuple[str, ...] = ()
     """Of evidence on an architecture: its checkpoints that the facts are about; none where they are about all."""
-
+    sizes: tuple[str, ...] = ()
+    """In which sizes lines say that a checkpoint was tested, such as: tensor parallel 8 in fp8."""
     doubts: tuple[str, ...] = ()
     """Of thresholds of the vendor's tests: why none says that the test passed."""
     distribution: tuple[str, ...] = ()
@@ -289,6 +291,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator_id),
             wording=unique(line.row.wording for line in group),
             versions=unique(line.row.version for line in group if line.row.version),
+            sizes=unique(chain.from_iterable(sizes_on(line.row, accelerator_id) for line in group if line.model)),
             distribution=unique(chain.from_iterable(line.row.distribution for line in group)),
             **(_required(knowledge, first) if first.row.requires_hardware else {}),
             checkpoints=_checkpoints(subject, group),

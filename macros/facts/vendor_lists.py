@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Literal
 
@@ -149,6 +149,13 @@ def size_words(size: TestedSize) -> str:
         size.accelerators and f"on {' and '.join(size.accelerators)}",
     )
     return " ".join(part for part in words if part)
+
+
+def sizes_on(row: ListedRow, accelerator: str) -> Sequence[str]:
+    """The sizes in which a line says that a model was tested on an accelerator, in words."""
+    here = (size for size in row.sizes if not size.accelerators or accelerator in size.accelerators)
+    of_line = TestedSize(tensor_parallel=row.tensor_parallel)
+    return [words for size in (of_line, *here) if (words := size_words(replace(size, accelerators=())))]
 
 
 def terms_of(row: ListedRow) -> Sequence[str]:

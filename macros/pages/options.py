@@ -18,7 +18,7 @@ from macros.pages.section import Section
 from macros.words import first_of, month, plural
 
 MOST_NAMED = 3
-"""Versions that are named; of more, the number is given."""
+"""Versions and sizes that are named; of more, the number is given."""
 
 IN_FORCE = ("open", "contradicted")
 """States of known issues that no source calls over."""
@@ -33,6 +33,7 @@ def _said(found: Evidence, since: str | None) -> Phrase:
         TermOf("status", found.status, within=True) if found.status not in (None, "unknown") else None,
         f"“{'”, “'.join(found.wording)}”" if found.wording else None,
         f"version {first_of(found.versions, MOST_NAMED)}" if found.versions else None,
+        first_of(found.sizes, MOST_NAMED) if found.sizes else None,
         f"on {', '.join(found.instances)}" if found.instances else None,
         "no longer in a later edition" if found.superseded else None,
     )
