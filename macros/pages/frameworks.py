@@ -96,9 +96,13 @@ def _last_sdk(one: FrameworkEntry) -> Phrase | None:
     statuses = one.facts("support")
     if any(status.status not in OVER for status in statuses):
         return None
-    named = [sdk for status in statuses if (sdk := sdk_named(one.records, status.statement.last_sdk))]
-    last = max(named, key=lambda sdk: one.records.sdks[sdk].order, default=None)
-    return words.dated_sdk(one.knowledge, last) if last else None
+    disputed = {
+        sdk: status.statement.disputed
+        for status in statuses
+        if (sdk := sdk_named(one.records, status.statement.last_sdk))
+    }
+    last = max(disputed, key=lambda sdk: one.records.sdks[sdk].order, default=None)
+    return phrase(words.dated_sdk(one.knowledge, last), ", contested" if disputed[last] else None) if last else None
 
 
 def _day(event: Event) -> Phrase:

@@ -21,6 +21,7 @@ from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.section import Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator, Instance
+from macros.words import month
 
 HardwareEntry = Entry[Accelerator] | Entry[Instance]
 
@@ -124,6 +125,14 @@ def _price(one: Entry[Instance]) -> float | None:
     return price.usd_per_hour if price else None
 
 
+def _price_of(one: Entry[Instance]) -> str | None:
+    """The month of that price, and that it is in doubt."""
+    if (price := on_demand_prices(one.knowledge).get(one.id)) is None:
+        return None
+    day = one.knowledge.as_of(price.citation)
+    return ", ".join(filter(None, (month(day) if day else None, "in doubt" if price.doubt else None))) or None
+
+
 TYPE = fact("id", label="Instance", kind="instances")
 IN_TABLES: Sequence[Column[Any]] = (
     fact(
@@ -137,6 +146,7 @@ IN_TABLES: Sequence[Column[Any]] = (
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
     own(Instance, "network", absent="not recorded"),
     fact("price", _price, label="On demand", unit="US dollars an hour", absent="not recorded"),
+    fact("price_of", _price_of, beside="price"),
     Column("listed", "In the provider’s own list of types.", "record.offer.listed", label="Listed by provider"),
     replace(TESTED, label="Tested"),
 )

@@ -108,10 +108,9 @@ export class Answers {
   /* All hardware that words name, as { found: [{ run, named, entries }], others } with the other words. `entries`: all
      of a vendor or a series; or the one that is `named`, and what has that name and a number: Trainium, Trainium2. */
   hardwareIn(words) {
-    // Beside other words, the name of a framework is that, as ATOM is, which is also a chip.
-    const isSoftware = (run) => run.length < words.length && this.frameworks.has(run.join(" "));
     const { found, others } = every(words, (run) => {
-      if (isSoftware(run)) return undefined;
+      // Beside other words, the name of a framework is that, as ATOM is, which is also a chip.
+      if (run.length < words.length && this.frameworks.has(run.join(" "))) return undefined;
       const [exact, series] = ["exactly", "series"].map((way) => this.pagesOf(this.hardware[way](run.join(" "))));
       const entries = exact.length > 1 ? exact : [...new Set([...exact, ...series])];
       const named = exact.length === 1 || entries.length === 1 ? entries[0] : undefined;
@@ -241,7 +240,9 @@ export class Answers {
   /* What is known of a model today as answers with a framework, for a workload: which rows are without that, and which
      are about another. */
   async rowsOf(model, { framework, workload }) {
-    const isWithIt = (one) => !framework || one.framework === idOf(framework);
+    // With vLLM is also with a plugin of that name, as vLLM Ascend.
+    const titleOf = ({ framework: id }) => `${this.entries.get(pageOf("frameworks", id))?.title} `;
+    const isWithIt = (one) => !framework || titleOf(one).startsWith(`${framework.title} `);
     const known = await this.today(model);
     return known?.map((row) => {
       const other = isWithIt(row) ? undefined : row.alternatives.find(isWithIt);
