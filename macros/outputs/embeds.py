@@ -25,6 +25,9 @@ MOST_ON_BADGE = 2
 MOST_ON_LINE = 6
 """Names on a line of a card; of more, it gives the number."""
 
+MOST_GROUPS = 3
+"""Groups of names with the same limits on a line of a card."""
+
 SAYS_NOTHING = ("unknown", "never")
 """Support statuses that a card leaves out."""
 
@@ -97,6 +100,12 @@ def _of_software(knowledge: Knowledge, kind: str, record_id: str) -> Lines:
 def _lines(said: Iterable[tuple[str, str, str]]) -> Sequence[tuple[str, str]]:
     """Of verdicts, what limits each, and names: by verdict the names, those with the same limits together."""
     alike = group_pairs(((verdict, limits), name) for verdict, limits, name in said)
-    parts = ((verdict, first_of(found, MOST_ON_LINE), limits) for (verdict, limits), found in alike.items())
-    lines = group_pairs((verdict, f"{names} ({limits})" if limits else names) for verdict, names, limits in parts)
-    return [(verdict, "; ".join(found)) for verdict, found in lines.items()]
+    lines = group_by(alike.items(), lambda group: group[0][0])
+    return [(verdict, _named([(limits, names) for (_, limits), names in groups])) for verdict, groups in lines.items()]
+
+
+def _named(groups: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Names by what limits them, such as: Chip One, Anvil (example code) and 2 more with other limits."""
+    shown = [f"{first_of(names, MOST_ON_LINE)}{f' ({limits})' if limits else ''}" for limits, names in groups]
+    left = sum(len(names) for _, names in groups[MOST_GROUPS:])
+    return "; ".join(shown[:MOST_GROUPS]) + (f"; {left} more with other limits" if left else "")

@@ -144,6 +144,7 @@ function summary(id, model, run, lines) {
   const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
   const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
   const total = one.unknown ? "" : ` = ${size(one.needed)}`;
+  const cache = run.training || run.cacheType === run.type ? "" : `, its KV cache in ${run.cacheType}`;
   const link = element("a", { href: root + model.page }, model.name ?? id);
   const kind = facts.attention[model.shape?.attention];
   const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
@@ -163,7 +164,7 @@ function summary(id, model, run, lines) {
   ].filter(Boolean);
   return element("div", { class: "memory-answer" },
     element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
-    element("p", { class: "aside" }, link, about, `. ${parts}${total} in ${run.type}, `,
+    element("p", { class: "aside" }, link, about, `. ${parts}${total} in ${run.type}${cache}, `,
       `for ${number(run.context)} tokens × ${run.batch}; `,
       `${run.margin} % of the memory is left free.`));
 }

@@ -231,7 +231,6 @@ export class Answers {
   async withoutData(model, hardware) {
     if (sectionOf(model) !== "models") return [];
     const rows = rowsOn([hardware], await rowsIn("answers", model).catch(() => []));
-    // Instance types have rows of their own only where something is known, or where the model does not fit.
     const found = rows.find((one) => one.instance === idOf(hardware)) ?? rows.find((one) => one.instance === null);
     const because = found?.software && `${found.software}.`;
     return found ? [{ outcome: found.answer, short: found.short, because }] : [];
