@@ -130,6 +130,7 @@ def replacement(found: Replacement) -> Phrase:
         joined((_successor(one, elsewhere=anywhere) for one in found.successors), ", then "),
         None if anywhere else ", on other hardware only",
         phrase("; no replacement is recorded for ", _chips(found.none_on)) if found.none_on else None,
+        phrase("; of those named none is recorded on ", _chips(found.elsewhere_on)) if found.elsewhere_on else None,
         phrase("; what replaced it on ", _chips(found.over_on), " is over too") if found.over_on else None,
         phrase("; also named: ", named) if named else None,
     )

@@ -88,6 +88,8 @@ class Replacement:
     """The next one, then what replaced that, and so on."""
     none_on: Sequence[str]
     """Its accelerators on which none of them runs, and for which no statement of support names another."""
+    elsewhere_on: Sequence[str]
+    """Its accelerators for which others are named that are not recorded there."""
     over_on: Sequence[str]
     """Its accelerators on which only such run as are over themselves."""
     named: Mapping[str, bool]
@@ -106,10 +108,13 @@ def replacement_of(records: Records, framework_id: str) -> Replacement:
         following = framework.successor
     replaced_on = {chip for one in successors.values() for chip in one.on}
     named_on = {chip for one in replaced.support if one.replacement for chip in one.every_accelerator}
+    named = {name for one in replaced.support for name in one.replacement}
+    offered_on = replaced_on.union(*(records.frameworks[name].hardware for name in named))
     living_on = {chip for one in successors.values() if not one.state.over for chip in one.on}
     return Replacement(
         list(successors.values()),
         none_on=[chip for chip in own if chip not in replaced_on | named_on],
+        elsewhere_on=[chip for chip in own if chip in named_on - offered_on],
         over_on=[chip for chip in own if chip in replaced_on - living_on],
         named={one: inferred for one, inferred in _named(replaced).items() if one not in successors},
     )

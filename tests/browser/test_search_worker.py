@@ -25,7 +25,9 @@ def test_of_a_long_text_only_the_beginning_is_searched_and_taken_for_no_misspelt
         expect(page.locator(SAID)).not_to_contain_text("Only")
         for text in (" ".join([*PASTED, "anvil"]), "".join(PASTED)):
             typed(page, text)
-            expect(page.locator(SAID)).to_contain_text("Nothing found: no record here has that name. Only the beginning")
+            expect(page.locator(SAID)).to_contain_text(
+                "Nothing found: no record here has that name. Only the beginning"
+            )
 
 
 STILL_WORKER = script("still_worker")
