@@ -176,8 +176,8 @@ def _lede(one: SdkEntry) -> str:
     watch = _platform(one).watch
     looked = f"; last looked for on {watch.read}" if watch else ""
     newest = one.knowledge.packages.releases_on(one.record.platform)[-1]
-    is_newest = f"The newest release known here{looked}."
-    place = is_newest if newest == one.id else f"The newest known here is {version_of(newest)}."
+    older = f"The newest known here is {version_of(newest)}; whether this one is still supported is not recorded."
+    place = f"The newest release known here{looked}." if newest == one.id else older
     released = f"Released on {one.record.date}" if one.record.date else "Released on a day that is not published"
     return f"{released}{packages}. {place}"
 

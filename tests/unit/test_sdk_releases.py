@@ -178,7 +178,7 @@ def test_an_sdk_without_dates_stands_behind_those_with_dates(made_up: Site, edit
 def test_the_page_of_a_release_says_that_it_is_the_newest_or_names_that(
     made_up: Site, record: str, newest: str | None
 ) -> None:
-    said = f"The newest known here is {newest}." if newest else "The newest release known here"
+    said = f"The newest known here is {newest};" if newest else "The newest release known here"
     assert said in read(made_up, "sdk_page", record).one("p", class_="lede").text
 
 
