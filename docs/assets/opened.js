@@ -48,7 +48,7 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes")
   ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are published for other hardware only."] : []);
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
-const sayNone = (place, name, none = "None") =>
+const sayNone = (place, name, none = "None of this model itself") =>
   place?.before(element("p", {}, `${none} is published for `, element("b", {}, name), "."));
 const batchSizes = () => document.querySelector("figure.batch-sizes");
 const throughput = () => document.querySelector("figure.throughput");

@@ -143,7 +143,7 @@ def _named(framework: str, inferred: bool) -> Phrase:
 def _successor(one: Successor, *, elsewhere: bool) -> Phrase:
     link = RecordLink("frameworks", one.id, says_end=False)
     where = phrase(" on ", _chips(one.on)) if one.on else " on other hardware only" if elsewhere else None
-    return phrase(link, " ", TermOf("lifecycle", one.state.id), where)
+    return phrase(link, " (", TermOf("lifecycle", one.state.id, within=True), ")", where)
 
 
 def _chips(accelerators: Iterable[str]) -> Phrase:

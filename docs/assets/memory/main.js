@@ -75,9 +75,15 @@ function show() {
     batch: +batch, shards: +shards, training: isTraining, margin: +margin };
   const today = todayOf.get(id)[work] ?? {};
   const lines = machines(+devices)
-    .map((one) => ({ ...lineOf(one, model, run), today: today[one.instance ?? one.accelerator] }))
+    .map((one) => ({ ...lineOf(one, model, run), today: answerOf(today, one, chosen) }))
     .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
   return result.replaceChildren(summary(id, model, run, lines), table(lines));
+}
+
+/* What is known on a machine. Answers weigh the model as it is published: in another format, that is not said. */
+function answerOf(today, { instance, accelerator }, chosen) {
+  const known = chosen ? today[accelerator] : today[instance ?? accelerator];
+  return chosen && known?.short.startsWith(facts.too_large) ? undefined : known;
 }
 
 /** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */
@@ -140,6 +146,7 @@ function lineOf(machine, model, run) {
 function summary(id, model, run, lines) {
   const fitting = lines.filter(({ fits }) => fits).sort((a, b) => memoryOf(a) - memoryOf(b));
   const runnable = fitting.filter(({ today, unknown }) => today && runsToday(today) && !unknown);
+  const tested = fitting.find(({ today }) => today?.outcome === "ran");
   const one = lineOf({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
   const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
   const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
@@ -158,6 +165,8 @@ function summary(id, model, run, lines) {
     cheapest?.machine.usd_per_hour && [`Cheapest by EC2’s prices ${such}: `, name(cheapest),
       `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
     runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
+    !runnable.length && tested && ["Smallest on which it is on record, with software whose support is not stated: ",
+      ...smallestOf([tested], name), "."],
     fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
     !fitting.length && ["No recorded hardware holds it."],
     one.unknown && ["Its KV cache is not recorded: nothing here says that it fits."],
