@@ -15,7 +15,11 @@ import pytest
 from icalendar import Calendar
 
 from macros.addresses import address
+from macros.facts.evidence import subject_of_model
+from macros.facts.grouping import group_by
 from macros.facts.news import news
+from macros.facts.runs_today import runs_today
+from macros.facts.short_answers import headline
 from macros.outputs import embeds, feeds
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -161,3 +165,14 @@ def test_a_card_is_small_names_its_page_and_says_the_date(request: pytest.Fixtur
             assert f'{address(kind, record)}"'.encode() in card
     if data == "made_up":
         assert b"2019-11-05" in cards["cards/models/smith/anvil-7b.html"]
+
+
+def test_a_card_says_of_each_accelerator_what_the_page_says(made_up: Site) -> None:
+    knowledge = made_up.knowledge
+    cards = dict(embeds.files(knowledge, made_up.renderer.render))
+    for model in knowledge.records.models:
+        card = cards[f"cards/models/{model}.html"].decode()
+        answers = group_by(runs_today(knowledge, subject_of_model(knowledge, model)), lambda one: one.accelerator)
+        for best in (found[0].best for found in answers.values()):
+            if best.outcome != "not-known":
+                assert headline(knowledge, best).label in card, model

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 import yaml
 
+from macros.columns.answers import model_answers
 from macros.facts import Knowledge
-from macros.facts.memory import kv_cache_bytes
+from macros.facts.memory import kv_cache_bytes, published_format
 from macros.outputs import data_files
 from macros.schema.models import Shape
 from tests.conftest import EditSite
@@ -64,3 +65,26 @@ def test_what_is_not_recorded_is_not_guessed() -> None:
     assert kv_cache_bytes(shape_of(), 10, "bf16") is None
     assert kv_cache_bytes(shape_of(cache="keys-values", layers=None), 10, "bf16") is None
     assert kv_cache_bytes(shape_of(cache="none"), 10, "bf16") == 0
+
+
+def test_a_variant_is_published_in_the_format_that_its_id_ends_in_not_in_that_of_its_base(
+    edited_made_up: EditSite,
+) -> None:
+    thin = "name: Thin\narchitecture: anvilnet\nparameters: {billions: 10, reason: Made up.}\n"
+    added = {
+        "models/smith/thin.yml": f"{thin}weight_format: mxfp4\n",
+        "models/smith/thin-bf16.yml": f"{thin.replace('Thin', 'Thin BF16')}variant_of: smith/thin\n",
+        "models/smith/thin-tuned.yml": f"{thin.replace('Thin', 'Thin Tuned')}variant_of: smith/thin\n",
+    }
+    knowledge = edited_made_up({}, added).knowledge
+    found = [published_format(knowledge, f"smith/thin{ending}") for ending in ("", "-bf16", "-tuned")]
+    assert found == ["mxfp4", "bf16", "mxfp4"]
+
+
+def test_of_each_instance_type_that_a_model_does_not_fit_that_is_the_answer(edited_made_up: EditSite) -> None:
+    """Also where no evidence connects the model and the accelerator."""
+    huge = "name: Huge\nparameters: {billions: 90000, reason: Made up.}\n"
+    knowledge = edited_made_up({}, {"models/smith/huge.yml": huge}).knowledge
+    answers = {one.instance: one.short for one in model_answers(knowledge, "smith/huge") if one.instance}
+    assert set(answers) == set(knowledge.records.instances)
+    assert {(short.outcome, short.fits) for short in answers.values()} == {("unsupported", "no")}
