@@ -6,6 +6,7 @@ import datetime
 import json
 import re
 from collections.abc import Mapping, Sequence
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -171,8 +172,11 @@ def test_a_card_says_of_each_accelerator_what_the_page_says(made_up: Site) -> No
     knowledge = made_up.knowledge
     cards = dict(embeds.files(knowledge, made_up.renderer.render))
     for model in knowledge.records.models:
-        card = cards[f"cards/models/{model}.html"].decode()
+        card = unescape(cards[f"cards/models/{model}.html"].decode())
         answers = group_by(runs_today(knowledge, subject_of_model(knowledge, model)), lambda one: one.accelerator)
         for best in (found[0].best for found in answers.values()):
             if best.outcome != "not-known":
-                assert headline(knowledge, best).label in card, model
+                said = headline(knowledge, best)
+                limits = said.rest.removeprefix("for inference").removeprefix(", ")
+                assert said.label in card, model
+                assert limits in card, model
