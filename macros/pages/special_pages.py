@@ -47,7 +47,7 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
         "states": STATES,
         "upstreams": list(watched_upstreams(records, knowledge.packages)),
         "news": _newest(knowledge),
-        "coming": [one for one in news_page(knowledge).coming if one.ids("frameworks")][:MOST_COMING],
+        "coming": sorted(news_page(knowledge).coming, key=lambda one: not one.ids("frameworks"))[:MOST_COMING],
         # A run that two tables print counts once.
         "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
         "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},
