@@ -13,8 +13,8 @@ from macros.facts.config_file import ConfigFile
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.known_names import known_hardware, known_models
-from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib
-from macros.facts.short_answers import asked_weights, nothing_known
+from macros.facts.memory import KV_CACHE_TOKENS, asked_weights, kv_cache_gib
+from macros.facts.short_answers import nothing_known
 from macros.published import Answered, lines_of, print_answers, rows_on
 from macros.schema.models import Model
 from macros.typed_names import Meant, Named, Names

@@ -186,6 +186,6 @@ class List {
 }
 
 // Addresses of the former list of older news: changes/?older-topic=end.
-const today = location.href.replace(/([?&])older-/g, "$1");
-if (today !== location.href) history.replaceState(history.state, "", today);
+const rewritten = location.href.replace(/([?&])older-/g, "$1");
+if (rewritten !== location.href) history.replaceState(history.state, "", rewritten);
 for (const root of document.querySelectorAll("[data-list]")) new List(root);

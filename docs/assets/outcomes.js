@@ -6,6 +6,9 @@ export const runsToday = ({ outcome }) => ["supported", "maintained"].includes(o
 /** What runs today first, then what ran, then the rest: as `usefulness` in macros/facts/answers.py. */
 export const usefulness = (row) => (runsToday(row) ? 0 : ["ran", "ended"].includes(row.outcome) ? 1 : 2);
 
+/** Whether the model does not fit there, in place of the words for what is not supported: `refused`. */
+export const isTooLarge = ({ outcome, short }, refused) => outcome === "unsupported" && !short.startsWith(refused);
+
 /** Whether sources differ on the answer itself. Only its words say so: `contested` also has what does not bear on it,
     and the rows of instance types are without. */
 export const isContested = ({ short }) => short.includes("contested");

@@ -177,12 +177,16 @@ def _for_workload(image: PublishedImage, software: ImageSoftware, support: Suppo
     """The software of an image, with its status for what the image is made for, where it has ended for that."""
     if image.workload is None or software.over:
         return software
-    of_workload = [one for one in support.of("frameworks", software.framework) if one.workload == image.workload]
-    offered = [one for one in of_workload if one.status != "never"]
-    here = [one for one in offered if not image.accelerators or one.accelerator in image.accelerators]
-    is_over = all(one.status == "ended" for one in here)
-    newest = max(here, key=lambda one: one.as_of or datetime.date.min, default=None)
-    return replace(software, ended=newest) if is_over else software
+    here = [
+        one
+        for one in support.of("frameworks", software.framework)
+        if one.workload == image.workload
+        and one.status != "never"
+        and (not image.accelerators or one.accelerator in image.accelerators)
+    ]
+    if any(one.status != "ended" for one in here):
+        return software
+    return replace(software, ended=max(here, key=lambda one: one.as_of or datetime.date.min, default=None))
 
 
 def _row_of_release(records: Records, release: Release, image: Image, tests: Sequence[TestedConfiguration]) -> ImageRow:

@@ -198,6 +198,14 @@ def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -
     return _weights_in(knowledge, model_id, usual) if usual else weights_on(knowledge, model_id, accelerator_id)
 
 
+def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workload: str) -> ModelWeights | None:
+    """The weights as most run them; where they do not fit an instance type, as small as its accelerator holds them."""
+    record = knowledge.records.instances[instance_id]
+    usual = usual_weights_on(knowledge, model_id, record.accelerator)
+    fits = usual and usual.fits(record.memory_gib, workload) == "yes"
+    return usual if fits else weights_on(knowledge, model_id, record.accelerator)
+
+
 def _weights_in(knowledge: Knowledge, model_id: str, unless_published: str) -> ModelWeights | None:
     parameters = knowledge.records.models[model_id].parameters
     if parameters is None:

@@ -15,7 +15,7 @@ from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import Fits, ModelWeights, too_large, usual_weights_on, weights_on
+from macros.facts.memory import Fits, asked_weights, too_large
 from macros.facts.reasons import announced_end, whose_evidence
 from macros.words import month
 
@@ -146,14 +146,6 @@ def _does_not_fit(knowledge: Knowledge, figures: str, workload: str | None, fits
     figures = f"{'weights alone ' if workload == 'training' else ''}{figures}"
     rest = f"for {workload}: {figures}" if workload else f"({figures})"
     return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest, fits)
-
-
-def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workload: str) -> ModelWeights | None:
-    """The weights as most run them; where they do not fit an instance type, as small as its accelerator holds them."""
-    record = knowledge.records.instances[instance_id]
-    usual = usual_weights_on(knowledge, model_id, record.accelerator)
-    fits = usual and usual.fits(record.memory_gib, workload) == "yes"
-    return usual if fits else weights_on(knowledge, model_id, record.accelerator)
 
 
 def _memory_on(

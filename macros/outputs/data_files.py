@@ -95,7 +95,7 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
     return {
         "bytes": BYTES,
         "held_in": HELD_IN,
-        "too_large": knowledge.term("fits", "no").label,
+        "refused": knowledge.term("outcome", "unsupported").label,
         "optimizer_bytes": OPTIMIZER_BYTES,
         "margin": MARGIN,
         "models": {

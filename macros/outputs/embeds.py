@@ -85,9 +85,8 @@ def _of_software(knowledge: Knowledge, kind: str, record_id: str) -> Lines:
     """A framework's accelerators, or an accelerator's software, each by its best support status."""
     chips, best = knowledge.records.accelerators, dict[str, SupportLine]()
     for status in sorted(knowledge.support.of(kind, record_id), key=lambda one: ORDER.index(one.status)):
-        by_chip = kind == "frameworks"
-        name = chips[status.accelerator].short_name if by_chip else software_name(knowledge.records, status)
-        best.setdefault(name, SupportLine(knowledge, status))
+        chip, software = chips[status.accelerator].short_name, software_name(knowledge.records, status)
+        best.setdefault(chip if kind == "frameworks" else software, SupportLine(knowledge, status))
     said = {name: line for name, line in best.items() if line.status.status not in SAYS_NOTHING}
 
     def line(name: str, found: SupportLine) -> tuple[str, str, str]:
@@ -105,7 +104,7 @@ def _lines(said: Iterable[tuple[str, str, str]]) -> Sequence[tuple[str, str]]:
 
 
 def _named(groups: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Names by what limits them, such as: Chip One, Anvil (example code) and 2 more with other limits."""
+    """Names by what limits them, such as: Chip One, Anvil (example code); 2 more with other limits."""
     shown = [f"{first_of(names, MOST_ON_LINE)}{f' ({limits})' if limits else ''}" for limits, names in groups]
     left = sum(len(names) for _, names in groups[MOST_GROUPS:])
     return "; ".join(shown[:MOST_GROUPS]) + (f"; {left} more with other limits" if left else "")

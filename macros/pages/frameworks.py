@@ -11,6 +11,7 @@ from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
+from macros.facts.reasons import contested_status
 from macros.facts.support_status import OVER
 from macros.pages import components, releases
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
@@ -96,13 +97,12 @@ def _last_sdk(one: FrameworkEntry) -> Phrase | None:
     statuses = one.facts("support")
     if any(status.status not in OVER for status in statuses):
         return None
-    disputed = {
-        sdk: status.statement.disputed
-        for status in statuses
-        if (sdk := sdk_named(one.records, status.statement.last_sdk))
-    }
-    last = max(disputed, key=lambda sdk: one.records.sdks[sdk].order, default=None)
-    return phrase(words.dated_sdk(one.knowledge, last), ", contested" if disputed[last] else None) if last else None
+    by_sdk = group_by(statuses, lambda status: sdk_named(one.records, status.statement.last_sdk))
+    last = max(filter(None, by_sdk), key=lambda sdk: one.records.sdks[sdk].order, default=None)
+    if last is None:
+        return None
+    is_contested = any(contested_status(one.knowledge, status) for status in by_sdk[last])
+    return phrase(words.dated_sdk(one.knowledge, last), ", contested" if is_contested else None)
 
 
 def _day(event: Event) -> Phrase:

@@ -20,7 +20,7 @@ from macros.facts.support_status import software_name
 from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.section import Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
-from macros.schema.hardware import Accelerator, Instance
+from macros.schema.hardware import Accelerator, Instance, Price
 from macros.words import month
 
 HardwareEntry = Entry[Accelerator] | Entry[Instance]
@@ -119,18 +119,25 @@ def _ended(one: HardwareEntry) -> Phrase | None:
 ENDED: Column[Any] = fact("software_ended", _ended)
 
 
+def on_demand(one: Entry[Instance]) -> tuple[Price, str | None] | None:
+    """The price in the region for which most types have one, and its month; None where none is recorded."""
+    if (price := on_demand_prices(one.knowledge).get(one.id)) is None:
+        return None
+    day = one.knowledge.as_of(price.citation)
+    return price, month(day) if day else None
+
+
 def _price(one: Entry[Instance]) -> float | None:
-    """On demand, in the region for which most types have a price; None where none is published."""
-    price = on_demand_prices(one.knowledge).get(one.id)
-    return price.usd_per_hour if price else None
+    found = on_demand(one)
+    return found[0].usd_per_hour if found else None
 
 
 def _price_of(one: Entry[Instance]) -> str | None:
     """The month of that price, and that it is in doubt."""
-    if (price := on_demand_prices(one.knowledge).get(one.id)) is None:
+    if (found := on_demand(one)) is None:
         return None
-    day = one.knowledge.as_of(price.citation)
-    return ", ".join(filter(None, (month(day) if day else None, "in doubt" if price.doubt else None))) or None
+    price, dated = found
+    return ", ".join(filter(None, (dated, "in doubt" if price.doubt else None))) or None
 
 
 TYPE = fact("id", label="Instance", kind="instances")

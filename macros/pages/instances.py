@@ -8,14 +8,13 @@ from typing import NamedTuple
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import billions_held, formats_of, share_percent
-from macros.facts.speeds import on_demand_prices
 from macros.pages.components import PAGES as COMPONENTS
 from macros.pages.entries import Entry, columns_of, fact, own
-from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
+from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE, on_demand
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.hardware import Accelerator, Instance, Price
-from macros.words import month, number, percent
+from macros.words import number, percent
 
 InstanceEntry = Entry[Instance]
 
@@ -36,12 +35,10 @@ def _cores(one: InstanceEntry) -> str | None:
 
 
 def _on_demand(one: InstanceEntry) -> str | None:
-    price = on_demand_prices(one.knowledge).get(one.id)
-    if price is None:
+    if (found := on_demand(one)) is None:
         return None
-    as_of = one.knowledge.as_of(price.citation)
-    words = f"{number(price.usd_per_hour)} US dollars an hour", price.region, month(as_of) if as_of else None
-    return ", ".join(filter(None, words))
+    price, dated = found
+    return ", ".join(filter(None, (f"{number(price.usd_per_hour)} US dollars an hour", price.region, dated)))
 
 
 def _gone(one: InstanceEntry) -> Phrase | None:

@@ -141,13 +141,14 @@ def shown_facts(section: Section[F], facts: Sequence[F], kind: str = "", record_
     values = {column: [column.value(fact) for fact in facts] for column in section.columns}
     told = {column: found for column, found in values.items() if _tells(column, found, kind, record_id)}
     common, varying = _divided(told, section.kept) if len(facts) > 1 else ({}, told)
-    table = _with_beside(varying)
+    most = MOST_ROWS if whole else len(facts)
+    table = _with_beside({column: found[:most] for column, found in varying.items()})
     for heading, names in section.cells.items():
         table = _sharing(table, heading, names)
     return ShownSection(
         section=section,
         columns=list(table),
-        rows=list(zip(*table.values(), strict=True))[: MOST_ROWS if whole else None],
+        rows=list(zip(*table.values(), strict=True)),
         row_ids=list(map(section.row_id, facts)) if section.row_id else (),
         common=[(column, value) for column, [value] in _with_beside(common).items()],
         total=len(facts),

@@ -6,7 +6,7 @@ import { inference, training } from "./formulas.js";
 import { readNames } from "../names.js";
 import { hasWords } from "../list-words.js";
 import { compare, fixed, number } from "../numbers.js";
-import { isContested, runsToday } from "../outcomes.js";
+import { isContested, isTooLarge, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);
 const usd = (price) => `$${fixed(price, 2)}`;
@@ -83,7 +83,7 @@ function show() {
 /* What is known on a machine. Answers weigh the model as it is published: in another format, that is not said. */
 function answerOf(today, { instance, accelerator }, chosen) {
   const known = chosen ? today[accelerator] : today[instance ?? accelerator];
-  return chosen && known?.short.startsWith(facts.too_large) ? undefined : known;
+  return chosen && known && isTooLarge(known, facts.refused) ? undefined : known;
 }
 
 /** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */

@@ -2,7 +2,7 @@
 
 import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
-import { isContested } from "../outcomes.js";
+import { isContested, isTooLarge } from "../outcomes.js";
 import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
 import { isSize, memoryOf } from "./memory.js";
 import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
@@ -323,8 +323,8 @@ export class Answers {
     const [first] = rows;
     const answer = first?.isOther ? undefined : first;
     const { label: refused } = this.outcomes.unsupported;
-    const isTooLarge = (row) => row?.outcome === "unsupported" && !row.short.startsWith(refused);
-    const isSaid = (row) => row === answer || (isTooLarge(answer) && isTooLarge(row));
+    const isSaid = (row) => row === answer ||
+      (answer && isTooLarge(answer, refused) && isTooLarge(row, refused));
     const others = rows.filter((row) => !isSaid(row) && row.lacks <= first.lacks);
     const shown = answer?.outcome === "supported" && isContested(answer) ? "contested" : answer?.outcome ?? "not-known";
     const { label, symbol, tone } = this.outcomes[shown];
