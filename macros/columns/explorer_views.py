@@ -14,7 +14,7 @@ from macros.columns import Column, Table
 from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, THRESHOLD, VARIANT
 from macros.columns.statements import LISTED_MODELS, SAYS_ALSO
 from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration
-from macros.facts.answers import OUTCOMES, Outcome
+from macros.facts.answers import Shown, worth
 from macros.facts.benchmarks import WORK_FIELDS
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.grouping import unique
@@ -82,12 +82,12 @@ class View(Generic[F]):
         return list({column.name: column for column in chain(own, self.added(knowledge), further)}.values())
 
 
-def _outcome(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | Listed) -> Outcome | None:
-    """The best outcome on one of the accelerators of a row for its workload; None where it names none."""
+def _outcome(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | Listed) -> Shown | None:
+    """The best outcome on one of the accelerators of a row for its workload, as readers see it; None without any."""
     chips = [fact.accelerator] if isinstance(fact, TestedConfiguration) else fact.accelerators
     answers = (answer for subject in _subjects(knowledge, fact) for answer in runs_today(knowledge, subject))
-    here = (one.outcome for one in answers if one.accelerator in chips and one.workload == fact.workload)
-    return min(here, key=OUTCOMES.index, default=None)
+    here = [one.best for one in answers if one.accelerator in chips and one.workload == fact.workload]
+    return min(here, key=worth).shown if here else None
 
 
 def _subjects(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | Listed) -> Sequence[Subject]:

@@ -96,7 +96,8 @@ class Replacement:
     """Others that statements of its end or maintenance name, with whether that is only inferred."""
 
 
-def replacement_of(records: Records, framework_id: str) -> Replacement:
+def replacement_of(records: Records, framework_id: str) -> Replacement | None:
+    """What took the place of a framework; None where nothing did."""
     replaced = records.frameworks[framework_id]
     own = replaced.hardware
     successors: dict[str, Successor] = {}
@@ -111,13 +112,14 @@ def replacement_of(records: Records, framework_id: str) -> Replacement:
     named = {name for one in replaced.support for name in one.replacement}
     offered_on = replaced_on.union(*(records.frameworks[name].hardware for name in named))
     living_on = {chip for one in successors.values() if not one.state.over for chip in one.on}
-    return Replacement(
+    found = Replacement(
         list(successors.values()),
         none_on=[chip for chip in own if chip not in replaced_on | named_on],
         elsewhere_on=[chip for chip in own if chip in named_on - offered_on],
         over_on=[chip for chip in own if chip in replaced_on - living_on],
         named={one: inferred for one, inferred in _named(replaced).items() if one not in successors},
     )
+    return found if found.successors or found.named else None
 
 
 def _named(replaced: Framework) -> Mapping[str, bool]:

@@ -33,9 +33,7 @@ class FrameworkEntry(Entry[Framework]):
 
     @property
     def replacement(self) -> Replacement | None:
-        """What took its place; None where nothing did."""
-        found = replacement_of(self.records, self.id)
-        return found if found.successors or found.named else None
+        return replacement_of(self.records, self.id)
 
     @property
     def accelerators(self) -> Sequence[str]:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from macros.columns.column import chosen
-from macros.columns.phrase import Code, Phrase, TermOf, joined, phrase
+from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, phrase
+from macros.columns.sentences import replacement
 from macros.columns.software import IMAGES, STANDING, image_anchor, newest_on_record, state_of_software
 from macros.facts.grouping import unique
 from macros.facts.images import PublishedImage
+from macros.facts.lifecycle import replacement_of
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -41,6 +43,16 @@ def _newest_standing(one: Entry[ImageList]) -> Phrase | None:
     return joined(filter(None, (name, _standing(one))), "; ") or None
 
 
+def _replacement(one: Entry[ImageList]) -> Sequence[Phrase]:
+    """What took the place of the frameworks that have ended with its newest images."""
+    newest = (image.software for image in one.facts("images") if image.newest and image.over)
+    ended = unique(software.framework for software in newest if software)
+    found = ((framework, replacement_of(one.records, framework)) for framework in ended)
+    return [
+        phrase(RecordLink("frameworks", name, says_end=False), ": ", replacement(what)) for name, what in found if what
+    ]
+
+
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
     more = f"; {newest_on_record(newest)}: {newest.name}." if newest else "."
@@ -63,10 +75,14 @@ PAGES = RecordPages[Entry[ImageList]](
         fact("images", lambda one: len(one.record.rows), kind=None),
         fact("newest", _newest_standing, label="Newest on record", absent="see each image"),
         fact("standing", _standing),
+        fact("replacement", _replacement, label="Replacement"),
     ),
     listed="kind frameworks accelerators workload images newest",
     state="standing",
-    facts="discontinued repository registry frameworks frameworks_inferred series workload families accelerators",
+    facts=(
+        "replacement discontinued repository registry frameworks frameworks_inferred series workload families"
+        " accelerators"
+    ),
     facets="kind frameworks accelerators",
     sections=(
         Section(

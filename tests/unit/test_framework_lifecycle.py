@@ -72,7 +72,9 @@ HAMMER_HAS_ENDED = {
 
 
 def replacement_of_tongs(site: Site) -> Replacement:
-    return replacement_of(site.knowledge.records, "tongs")
+    found = replacement_of(site.knowledge.records, "tongs")
+    assert found
+    return found
 
 
 def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:

@@ -125,11 +125,15 @@ def test_an_image_is_over_with_the_version_of_any_of_its_frameworks(edited_made_
 
 
 def test_images_are_over_where_their_framework_has_ended_for_what_they_are_made_for(edited_made_up: EditSite) -> None:
-    over = stating(statement("ended", workload="training", date="2020-01-10"))
+    over = stating(statement("ended", workload="training", date="2020-01-10")) | {
+        "vendor: The Forge\n": "vendor: The Forge\nsuccessor: tongs\n"
+    }
     still = rows_of(read(edited_made_up({"frameworks/hammer.yml": over}), "image_page", "hammer-containers"))[0]
     assert "for training" not in still
-    site = edited_made_up({LIST: {"workload: inference": "workload: training"}, "frameworks/hammer.yml": over})
-    assert "Ended for training, by 2020-01-10" in rows_of(read(site, "image_page", "hammer-containers"))[0]
+    site = edited_made_up({LIST: {"workload: inference": "workload: training"}})
+    page = read(site, "image_page", "hammer-containers")
+    assert "Ended for training, by 2020-01-10" in rows_of(page)[0]
+    assert "Replacement Hammer : Tongs" in page.text
 
 
 def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up: EditSite) -> None:
