@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, PageLink, Phrase, joined, links, phrase
+from macros.columns.phrase import Cited, Code, PageLink, Phrase, joined, links, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
@@ -78,15 +78,16 @@ def _standing(one: FrameworkEntry) -> Phrase:
     over, last_sdk = turns_over(one.record), _last_sdk(one)
     told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
     turns = over[::-1] or [one.state.turn]
+    said = one.rests_on
     replaced = " Replaced by " if over else " Being replaced by "
     return phrase(
         joined(map(words.turn_of, turns)),
         ".",
         phrase(" Last supported by ", last_sdk, ".") if over and last_sdk else None,
-        f" {turns[0].text}" if over and not turns[0].day_published else None,
         phrase(replaced, words.replacement(replacement), ".") if replacement else None,
         " No successor has a page here." if over and not replacement else None,
         phrase(" ", words.by_notices(told)) if told else None,
+        phrase(" ", said.text, " ", Cited(said.citations)),
     )
 
 
@@ -159,13 +160,12 @@ PAGES = RecordPages[FrameworkEntry](
         fact("accelerators", label="Hardware", absent="not stated"),
         fact("workloads", vocabulary="workload", absent="not stated"),
         fact("standing", _standing),
-        fact("rests_on", label="State rests on"),
         fact("newest_version", label="Newest version known here"),
         fact("replaced", kind="frameworks", label="Replaces"),
         fact("coverage", label="Tested"),
     ),
     listed="state began newest accelerators workloads replacement",
-    facts="rests_on newest_version vendor licence package accelerators workloads replaced coverage",
+    facts="newest_version vendor licence package accelerators workloads replaced coverage",
     more_facts="other_names",
     state="standing",
     answer=RUNS_TODAY,
