@@ -17,8 +17,9 @@ Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")
 """The best first: what is not known may run."""
 
-Shown = Literal[Outcome, "contested"]
-"""How readers see an outcome: what is supported by one source and doubted by another has a mark of its own."""
+Shown = Literal[Outcome, "contested", "experimental"]
+"""How readers see an outcome: what is supported by one source and doubted by another has a mark of its own, and so has
+what the vendor itself calls experimental."""
 
 RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
 RUNS_TODAY: Sequence[Outcome] = ("supported", "maintained")
@@ -121,7 +122,12 @@ class Option:
 
     @property
     def shown(self) -> Shown:
-        return "contested" if self.outcome == "supported" and self.is_contested else self.outcome
+        if self.outcome != "supported":
+            return self.outcome
+        if self.is_contested:
+            return "contested"
+        # Of a beta the status of the software says it already.
+        return "experimental" if self.deciding.status == "experimental" and not self.is_beta else self.outcome
 
     @property
     def replacement(self) -> Sequence[str]:
@@ -141,10 +147,10 @@ def usefulness(outcome: Outcome) -> int:
 def worth(option: Option) -> tuple[int, bool, int, bool]:
     """Sort key: of what is of equal use, inference first, which most readers want; then the best outcome.
 
-    What is contested comes after what is not.
+    What is contested or experimental comes after what is not.
     """
     is_other_work = option.workload != INFERENCE
-    return usefulness(option.outcome), is_other_work, OUTCOMES.index(option.outcome), option.shown == "contested"
+    return usefulness(option.outcome), is_other_work, OUTCOMES.index(option.outcome), option.shown != option.outcome
 
 
 @dataclass(frozen=True, slots=True)

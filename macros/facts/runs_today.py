@@ -207,12 +207,12 @@ def _order_of_options(option: Option) -> tuple[Any, ...]:
 
 
 def _order_of_outcomes(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, int, int]:
-    """Sort key: released before beta, then narrow, strong and new evidence."""
+    """Sort key: released before beta and experiment, then narrow, strong and new evidence."""
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),
         option.support is not None and option.support.is_old,  # what was said lately comes first
-        option.is_beta,
+        option.is_beta or deciding.status == "experimental",
         deciding.kind == "sample",  # a list about the architecture counts more than an example of the checkpoint
         LEVELS.index(deciding.level),
         deciding.variant is not None,

@@ -35,12 +35,12 @@ class ShortAnswer:
     """What belongs to it, such as: for inference with Hammer (public beta), no longer from SDK 2.1."""
     fits: Fits | None = None
     """Whether it fits the instance type asked for; None where an accelerator was asked for."""
-    is_contested: bool = False
-    """Whether it is supported by one source and doubted by another."""
+    mark: Shown | None = None
+    """How readers see it, where that is not its outcome."""
 
     @property
     def shown(self) -> Shown:
-        return "contested" if self.is_contested else self.outcome
+        return self.mark or self.outcome
 
     @property
     def words(self) -> str:
@@ -167,7 +167,7 @@ def _memory_on(
 def _answer(knowledge: Knowledge, option: Option, rest: str) -> ShortAnswer:
     is_example = option.outcome == "ran" and option.deciding.kind == "sample"
     said = knowledge.term(*(("evidence", "sample") if is_example else ("outcome", option.shown)))
-    return ShortAnswer(option.outcome, said.label, rest, is_contested=option.shown == "contested")
+    return ShortAnswer(option.outcome, said.label, rest, mark=option.shown)
 
 
 def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
@@ -195,7 +195,7 @@ def _limits(option: Option) -> Sequence[str]:
     deciding = option.deciding
     if option.is_beta and deciding.status == "experimental":  # a beta is said of the software already
         return ()
-    return [f"“{limit}”" for limit in deciding.limits]
+    return [f"“{limit}”" for limit in deciding.limits if limit.casefold() != option.shown]
 
 
 def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
-import { isContested, isTooLarge } from "../outcomes.js";
+import { isTooLarge, termOf } from "../outcomes.js";
 import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
 import { isSize, memoryOf } from "./memory.js";
 import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
@@ -326,8 +326,7 @@ export class Answers {
     const isSaid = (row) => row === answer ||
       (answer && isTooLarge(answer, refused) && isTooLarge(row, refused));
     const others = rows.filter((row) => !isSaid(row) && row.lacks <= first.lacks);
-    const shown = answer?.outcome === "supported" && isContested(answer) ? "contested" : answer?.outcome ?? "not-known";
-    const { label, symbol, tone } = this.outcomes[shown];
+    const { label, symbol, tone } = answer ? termOf(this.outcomes, answer) : this.outcomes["not-known"];
     const forIt = workload ? ` for ${workload}` : "";
     const lacks = first?.lacks && `Nothing known with ${framework.title}${forIt}.`;
     const speed = answer?.speed;
