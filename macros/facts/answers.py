@@ -59,6 +59,8 @@ class Option:
     """Why the weights fit no hardware with the accelerator, in words."""
     does_not_fit: str | None
     """`too_large`, where neither a run nor a line about that very checkpoint says otherwise."""
+    cards: str = ""
+    """How many cards its weights need, in words, where that is more than one."""
     pin: tuple[str, ...] = ()
     """What to install, as published; none for what does not run."""
     because: str = ""

@@ -87,8 +87,11 @@ class Evidence:
     left_out: bool = False
     """Whether the framework's own complete list leaves out what the example code is for, on this hardware."""
     wording: tuple[str, ...] = ()
+    """How lines print their status, where that is not its own name."""
     versions: tuple[str, ...] = ()
     """Of its software, as the lines of a list print them."""
+    images: tuple[str, ...] = ()
+    """Container images that the lines name to run it."""
     requires: tuple[str, ...] = ()
     """Accelerators outside of which a list says that it does not hold."""
     excludes: tuple[str, ...] = ()
@@ -289,8 +292,9 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             count=sum(line.row.samples or 1 for line in group),
             archived="all" if all(is_archived) else "some" if any(line.row.archived for line in group) else "none",
             left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator_id),
-            wording=unique(line.row.wording for line in group),
+            wording=unique(line.row.wording for line in group if line.row.wording.casefold() != line.status),
             versions=unique(line.row.version for line in group if line.row.version),
+            images=unique(line.row.image for line in group if line.row.image),
             sizes=unique(chain.from_iterable(sizes_on(line.row, accelerator_id) for line in group if line.model)),
             distribution=unique(chain.from_iterable(line.row.distribution for line in group)),
             **(_required(knowledge, first) if first.row.requires_hardware else {}),
@@ -313,11 +317,9 @@ def _list_key(line: Listed) -> tuple[bool, str, str | None, str, str, bool, bool
 
 def _is_left_out(knowledge: Knowledge, sample: Listed, accelerator_id: str) -> bool:
     """Whether there is a complete list of a sample's framework and workload, and it has no line for it on a chip."""
-    complete = [
-        line
-        for line in (knowledge.listed.of("frameworks", sample.framework) if sample.framework else ())
-        if line.catalogue.complete and line.replaced_by is None and line.workload == sample.workload
-    ]
+    lines = knowledge.listed.of("frameworks", sample.framework) if sample.framework else ()
+    of_workload = (one for one in lines if one.workload == sample.workload and one.replaced_by is None)
+    complete = [one for one in of_workload if one.catalogue.complete]
     named = (line for line in complete if accelerator_id in line.accelerators)
     return bool(complete) and not any({*line.architectures} & {*sample.architectures} for line in named)
 

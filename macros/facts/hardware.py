@@ -12,7 +12,7 @@ from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by, unique
 from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, weights_gib
+from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, published_format, share_percent, weights_gib
 from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
@@ -74,7 +74,8 @@ class InstanceAnswer:
     line: AnswerLine
     memory_gib: int
     shares: Mapping[str, float]
-    """By number format of the accelerator: the share of the memory that the weights take, in percent."""
+    """The share of the memory that the weights take, in percent: in the number format of the checkpoint, then in those
+    of the accelerator."""
     shorts: Sequence[ShortAnswer]
     """The answer for each workload, the best first, with whether the model fits; never empty."""
 
@@ -119,13 +120,15 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     today = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
     lines = [AnswerLine(accelerator_id, found, every[accelerator_id]) for accelerator_id, found in today.items()]
     parameters = records.models[subject.model].parameters if subject.model else None
+    published = published_format(knowledge, subject.model) if subject.model else None
     weights = {kind: weights_gib(parameters.billions, kind) for kind in BYTES_PER_PARAMETER} if parameters else {}
     instances = []
     for line in lines:
-        formats = formats_of(records.accelerators[line.accelerator].data_types) if weights else ()
+        computed = formats_of(records.accelerators[line.accelerator].data_types)
+        formats = unique((published, *computed) if published else computed)
         for instance_id in knowledge.instances.of("accelerators", line.accelerator):
             memory = records.instances[instance_id].memory_gib
-            shares = {kind: weights[kind] * 100 / memory for kind in formats}
+            shares = {kind: share_percent(parameters.billions, kind, memory) for kind in formats} if parameters else {}
             answers = answers_on(knowledge, subject, line.today, instance_id)
             instances.append(InstanceAnswer(instance_id, line, memory, shares, answers))
     instances.sort(key=lambda line: not line.is_named)

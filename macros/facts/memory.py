@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Literal
 
 from macros.facts.benchmarks import RunHardware
@@ -225,6 +226,16 @@ def published_format(knowledge: Knowledge, model_id: str) -> str | None:
     if printed is None and record.variant_of:
         return published_format(knowledge, record.variant_of)
     return FORMATS.get(printed.split()[0].lower()) if printed else None
+
+
+def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
+    """How many cards that no instance type carries the weights need, in words; empty where one will do."""
+    weights = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
+    card = knowledge.records.accelerators[accelerator_id].most_memory_gib
+    if weights is None or not card or weights.gib <= card or knowledge.instances.of("accelerators", accelerator_id):
+        return ""
+    needed = f"weights of {weights.gib:,.1f} GiB in {weights.data_type}, {number(card)} each"
+    return f"at least {ceil(weights.gib / card)} for {needed}"
 
 
 def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:

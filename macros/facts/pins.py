@@ -21,6 +21,14 @@ PACKAGE_INSTALLER = re.compile(r"\bpip3? ")
 """What marks a command that takes packages in the form of requirements: name==version."""
 
 
+def names_image(pin: str, image: PublishedImage) -> bool:
+    """Whether a pin names an image: by its tag, or by its address."""
+    if not image.name or not re.search(rf"{re.escape(image.name)}(?![\w.-])", pin):
+        return False
+    repository = image.header.repository or ""
+    return f":{image.name}" not in pin or f"{repository}:{image.name}" in pin
+
+
 @dataclass(frozen=True)
 class Pins:
     """What to install of a framework, as published, and the releases and images that have just that."""
@@ -66,7 +74,7 @@ class Pins:
             return True
         if image.release:
             return self.knowledge.records.releases[image.release].pin in self.texts
-        if image.name and any(image.name in text for text in self.texts):
+        if any(names_image(text, image) for text in self.texts):
             return True
         if image.kind == CONTAINER and self._names_images:
             return False
@@ -85,7 +93,7 @@ class Pins:
     def _names_images(self) -> bool:
         """Whether they name a container by its tag."""
         images = self.knowledge.images.of("frameworks", self.framework)
-        return any(image.name in text for image in images if image.name for text in self.texts)
+        return any(names_image(text, image) for image in images for text in self.texts)
 
     @cached_property
     def _last(self) -> str | None:

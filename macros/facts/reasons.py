@@ -114,7 +114,7 @@ def contradiction(knowledge: Knowledge, line: Evidence | None) -> str | None:
     if line is None or line.catalogue is None:
         return None
     title = knowledge.records.catalogues[line.catalogue].title
-    return f"“{'”, “'.join(line.wording)}” in “{title}” ({month(line.newest)})."
+    return f"“{'”, “'.join(line.wording) or line.status}” in “{title}” ({month(line.newest)})."
 
 
 def contested_status(knowledge: Knowledge, support: SupportStatus) -> str | None:

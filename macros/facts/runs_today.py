@@ -37,7 +37,7 @@ from macros.facts.evidence import (
 )
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.memory import too_large
+from macros.facts.memory import cards_for, too_large
 from macros.facts.packages import release_order
 from macros.facts.reasons import because, contested, contradiction, support_words
 from macros.facts.support_status import OFFERED, SupportStatus
@@ -137,6 +137,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
         too_large=too_large(knowledge, subject.model, first.accelerator),
         does_not_fit=None,
+        cards=cards_for(knowledge, subject.model, first.accelerator),
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))
@@ -180,7 +181,7 @@ def _in_words(knowledge: Knowledge, option: Option, refused: Container[str | Non
 
 
 def _pin(knowledge: Knowledge, option: Option) -> Sequence[str]:
-    """What to install: of a framework whose releases were tested with the model, the newest of these.
+    """What to install: the image that a list names for the model, or the newest of the releases tested with it.
 
     Nightly builds, where only these were tested with it, have no version.
     """
@@ -188,6 +189,8 @@ def _pin(knowledge: Knowledge, option: Option) -> Sequence[str]:
         return ()
     if option.ruled_out_by:
         return option.ruled_out_by.pin
+    if option.deciding.images:
+        return option.deciding.images
     tests = sorted((found for found in option.evidence if found.releases), key=lambda found: found.variant is not None)
     if tests:
         tested = [knowledge.records.releases[release_id] for release_id in tests[0].releases]

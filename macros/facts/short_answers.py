@@ -52,7 +52,8 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     if option.does_not_fit:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
     unqualified = with_software(knowledge, option)
-    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option))))
+    cards = [option.cards] if option.cards and option.outcome in RUNS_OR_DID else []
+    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option), *cards)))
 
 
 def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -195,7 +196,7 @@ def _limits(option: Option) -> Sequence[str]:
     deciding = option.deciding
     if option.is_beta and deciding.status == "experimental":  # a beta is said of the software already
         return ()
-    return [f"“{limit}”" for limit in deciding.limits if limit.casefold() != option.shown]
+    return [f"“{limit}”" for limit in deciding.limits]
 
 
 def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:

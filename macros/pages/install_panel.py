@@ -15,7 +15,7 @@ from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.knowledge import once
 from macros.facts.packages import Shipped
-from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, pinned_command
+from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, names_image, pinned_command
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.pages.support_today import SupportLine
 from macros.schema.base import SourceReference
@@ -73,8 +73,8 @@ class InstallPanel:
     def blocks(self) -> tuple[Block, ...]:
         """The pins, and the packages and images with just these versions; nothing twice."""
         images = list(self._newest_images)
-        shown_names = [image.name for image in images if image.kind == CONTAINER and image.name]
-        pins = [pin for pin in self._pins.texts if not any(name in pin for name in shown_names)]
+        containers = [image for image in images if image.kind == CONTAINER]
+        pins = [pin for pin in self._pins.texts if not any(names_image(pin, image) for image in containers)]
         named = "\n".join(self._pins.texts)
         unnamed = [one for one in self._shipped if one.row.version not in named and one.row.package not in named]
         return (

@@ -121,7 +121,8 @@ class Vocabularies(Record):
         ),
     ]
     outcome: Annotated[
-        Vocabulary, _requires("supported", "contested", "experimental", "maintained", "ended", "ran", "unsupported", "not-known")
+        Vocabulary,
+        _requires("supported", "contested", "experimental", "maintained", "ended", "ran", "unsupported", "not-known"),
     ]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
     fits: Annotated[Vocabulary, _requires("yes", "tight", "no", "unknown")]

@@ -61,6 +61,8 @@ class ListedRow(TableRow):
     the limit."""
     version: Text | None = None
     """Of the framework."""
+    image: Text | None = None
+    """The address of the container image that the line names to run it."""
     data_parallel: Count | None = None
     batch_size: Count | None = None
     sequence_length: Count | None = None

@@ -129,7 +129,7 @@ class CaseFiles:
 
     def catalogue(self, line: Mapping[str, Any]) -> Mapping[str, Any]:
         row: dict[str, Any] = {"as_published": "It", "wording": "word", "accelerators": [self.accelerator(line)]}
-        fields = ("wording", "samples", "archived", "requires_hardware", "distribution", "data_types")
+        fields = ("wording", "samples", "archived", "requires_hardware", "distribution", "data_types", "image")
         row |= self.subject(line) | {key: line[key] for key in fields if key in line}
         row |= {"instance": self.instance} if "instance" in line else {}
         others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
