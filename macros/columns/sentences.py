@@ -24,7 +24,7 @@ from macros.columns.phrase import (
 from macros.facts import Knowledge
 from macros.facts.benchmarks import RunHardware
 from macros.facts.fact_types import Coverage
-from macros.facts.lifecycle import ByNotices, Replacement, Successor
+from macros.facts.lifecycle import ByNotices, Replacement, Successor, replacement_of
 from macros.facts.notices import STILL_DEVELOPED, DatedNotice, LifecycleStatus, Pin
 from macros.facts.packages import PackageHistory
 from macros.facts.short_answers import ShortAnswer
@@ -130,7 +130,9 @@ def replacement(found: Replacement) -> Phrase:
         joined((_successor(one, elsewhere=anywhere) for one in found.successors), ", then "),
         None if anywhere else ", on other hardware only",
         phrase("; no replacement is recorded for ", _chips(found.none_on)) if found.none_on else None,
-        phrase("; of those named none is recorded on ", _chips(found.elsewhere_on)) if found.elsewhere_on else None,
+        phrase("; what is named for ", _chips(found.elsewhere_on), " is not recorded there")
+        if found.elsewhere_on
+        else None,
         phrase("; what replaced it on ", _chips(found.over_on), " is over too") if found.over_on else None,
         phrase("; also named: ", named) if named else None,
     )
@@ -152,7 +154,12 @@ def _chips(accelerators: Iterable[str]) -> Phrase:
 
 def successor_of(knowledge: Knowledge, component: str) -> Phrase | None:
     """What took the place of a component, as a notice calls it too, and what became of that; None where nothing did."""
-    found, step = knowledge.records.components[component].successor, knowledge.lifecycle.status_of(component).successor
+    records = knowledge.records
+    if component in records.frameworks and records.components[component].framework == component:
+        replaced = replacement_of(records, component)
+        if replaced and replaced.successors:
+            return replacement(replaced)
+    found, step = records.components[component].successor, knowledge.lifecycle.status_of(component).successor
     words = step.notice.successor if step else None
     if found is None:
         return phrase(words) if words else None

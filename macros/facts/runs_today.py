@@ -71,13 +71,19 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
 
 
 @once
-def models_run_on(knowledge: Knowledge) -> Mapping[str, int]:
-    """By accelerator: how many models are known to run on it today."""
-    runs: Counter[str] = Counter()
+def models_by_outcome(knowledge: Knowledge) -> Mapping[str, Counter[Outcome]]:
+    """By accelerator: how many models have each outcome there, the best of all workloads."""
+    found: dict[str, Counter[Outcome]] = {chip: Counter() for chip in knowledge.records.accelerators}
     for model in knowledge.records.models:
-        found = runs_today(knowledge, subject_of_model(knowledge, model))
-        runs.update({one.accelerator for one in found if one.best.outcome in RUNS_TODAY})
-    return runs
+        answers = group_by(runs_today(knowledge, subject_of_model(knowledge, model)), lambda one: one.accelerator)
+        for chip, [first, *_] in answers.items():
+            found[chip][first.best.outcome] += 1
+    return found
+
+
+def models_run_on(knowledge: Knowledge, accelerator_id: str) -> int:
+    """How many models are known to run on it today."""
+    return sum(models_by_outcome(knowledge)[accelerator_id][outcome] for outcome in RUNS_TODAY)
 
 
 def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Sequence[RunsToday]) -> RunsToday:

@@ -126,6 +126,7 @@ def _hardware(knowledge: Knowledge, machine: Machine, prices: Mapping[str, Price
     return {
         **asdict(machine),
         "page": address(found.kind, found.names[0]),
-        "usd_per_hour": price.usd_per_hour if price else None,
+        # Hardware is not called the cheapest, nor dearer than another, by a price in doubt.
+        "usd_per_hour": price.usd_per_hour if price and not price.doubt else None,
         "types": formats_of(knowledge.records.accelerators[machine.accelerator].data_types),
     }

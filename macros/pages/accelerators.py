@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from macros.columns.column import column_of
+from macros.columns.phrase import PageLink, Phrase, joined
+from macros.facts.answers import OUTCOMES
 from macros.facts.hardware import order_of_accelerator
+from macros.facts.runs_today import models_by_outcome
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import EMBED
 from macros.schema.hardware import Accelerator, Throughput
-from macros.words import number
+from macros.words import number, plural
 
 PEAKS = [
     column_of(Throughput, name, "record.peak.", label=f"Peak {' / '.join(formats)}", unit=unit.upper())
     for name, (*formats, unit) in ((name, name.split("_")) for name in Throughput.model_fields)
 ]
+
+
+def _models(one: Entry[Accelerator]) -> Phrase | None:
+    """How many models have each outcome on it, with links to the list of them."""
+    counts = models_by_outcome(one.knowledge)[one.id]
+    listed = (
+        PageLink(
+            f"{plural(counts[outcome], 'model')} {one.knowledge.term('outcome', outcome).label.lower()}",
+            f"models/?accelerator={one.id}&outcome={outcome}",
+        )
+        for outcome in OUTCOMES
+        if counts[outcome] and outcome != "not-known"
+    )
+    return joined(listed) if counts.total() > counts["not-known"] else None
 
 
 PAGES = RecordPages[Entry[Accelerator]](
@@ -24,7 +41,9 @@ PAGES = RecordPages[Entry[Accelerator]](
     names=lambda one: [
         one.knowledge.term("core_architecture", core).label for core in [one.record.core_architecture] if core
     ],
+    brief="models",
     columns=(
+        fact("models", _models, kind=None),
         fact(
             "memory_per_chip",
             lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory),
@@ -48,7 +67,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         "vendor core_architecture memory_per_chip memory_bandwidth instance_types listed_models configurations "
         "benchmarks"
     ),
-    facts="kind vendor core_architecture chips cores_per_chip memory memory_bandwidth "
+    facts="models kind vendor core_architecture chips cores_per_chip memory memory_bandwidth "
     f"{' '.join(Throughput.model_fields)} data_types systems",
     more_facts="last missing other_names",
     state="software_ended",

@@ -12,7 +12,6 @@ from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.lifecycle import Replacement, replacement_of
 from macros.facts.notices import STAGES, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
@@ -49,11 +48,8 @@ class ComponentEntry(Entry[Component]):
         return joined((phrase(TermOf("lifecycle", one), f" {', '.join(groups[one])}") for one in stated), "; ")
 
     @property
-    def replacement(self) -> Replacement | Phrase | None:
+    def replacement(self) -> Phrase | None:
         """What took its place: by hardware, where it is a framework."""
-        framework = self.records.frameworks.get(self.id) if self.record.framework == self.id else None
-        if framework and framework.successor:
-            return replacement_of(self.records, self.id)
         return words.successor_of(self.knowledge, self.id)
 
     @property
@@ -169,7 +165,7 @@ PAGES = RecordPages[ComponentEntry](
         fact("standing", label="State"),
         fact("state", "status.state", vocabulary="lifecycle"),
         fact("told", _state),
-        fact("pin", "status.pin", label="Last supporting SDK"),
+        fact("pin", "status.pin", label="Last supported"),
         fact("versions", lambda one: one.knowledge.packages.history_of(one.id), label="Package"),
         fact("namesake", _namesake, label="Another product of this name"),
         own(Component, "package", label="Name in package lists"),
@@ -196,7 +192,7 @@ PAGES = RecordPages[ComponentEntry](
             ),
             anchor="versions",
             whole="api/v1/lifecycle.csv",
-            note="A version stands no better than the whole once that is kept or over, unless a notice keeps it.",
+            note="Once the whole is in maintenance or over, so is each version, unless a notice says otherwise of it.",
         ),
     ),
     last_sections=(

@@ -38,7 +38,8 @@ def _on_demand(one: InstanceEntry) -> str | None:
     if (found := on_demand(one)) is None:
         return None
     price, dated = found
-    return ", ".join(filter(None, (f"{number(price.usd_per_hour)} US dollars an hour", price.region, dated)))
+    words = ", ".join(filter(None, (f"{number(price.usd_per_hour)} US dollars an hour", price.region, dated)))
+    return f"{words}. In doubt: {price.doubt}" if price.doubt else words
 
 
 def _gone(one: InstanceEntry) -> Phrase | None:

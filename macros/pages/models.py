@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
+from math import inf
 from typing import Any, NamedTuple
 
 from macros.columns.column import SOURCE, Column, chosen
@@ -34,6 +35,7 @@ from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE, MEMORY_OF_TYPES
 from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import EMBED, FEATURES, MEASUREMENTS
+from macros.schema.kinds import Records
 from macros.schema.models import Architecture, Model
 from macros.words import number, plural
 
@@ -195,7 +197,7 @@ class SimilarModel(NamedTuple):
 
 
 def _similar(one: ModelEntry) -> Sequence[SimilarModel]:
-    """Of the same architecture, then of the same family; those with most shared instance types first."""
+    """Of the same architecture, then of the same family; with most shared instance types, then of the nearest size."""
     ran_on, ran = one.knowledge.run_instances, one.knowledge.run_models
     same_architecture = ran.of("architectures", one.record.architecture)[:MOST_RANKED]
     same_family = ran.of("families", one.family) if len(same_architecture) <= MOST_SIMILAR else ()
@@ -205,14 +207,21 @@ def _similar(one: ModelEntry) -> Sequence[SimilarModel]:
         for other in unique((*same_architecture, *same_family[:MOST_RANKED]))
         if other != one.id
     ]
-    return sorted(similar, key=lambda found: (found.likeness, -len(found.instances), found.id))[:MOST_SIMILAR]
+    far = partial(_times_as_large, one.records, one.id)
+    return sorted(similar, key=lambda it: (it.likeness, -len(it.instances), far(it.id), it.id))[:MOST_SIMILAR]
+
+
+def _times_as_large(records: Records, model: str, other: str) -> float:
+    """How many times as many parameters the larger of two models has; infinite where a number is not recorded."""
+    counts = [found.billions for one in (model, other) if (found := records.models[one].parameters)]
+    return max(counts) / min(counts) if len(counts) > 1 else inf
 
 
 def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     """Accelerator and outcome choose by one field: a model must have that outcome on that accelerator."""
     models, chips = knowledge.records.models, knowledge.records.accelerators
     outcomes = [(key, knowledge.term("outcome", key).label) for key in OUTCOMES if key != "not-known"]
-    sizes = [*((key, label) for key, (_, label) in SIZES.items()), (NO_VALUE, "Not published")]
+    sizes = [*((key, label) for key, (_, label) in SIZES.items()), (NO_VALUE, "Not recorded")]
     return (
         facet_of(knowledge, FAMILY, map(knowledge.family_of, models)),
         Facet("size", "Parameters", sizes, "size"),
@@ -247,6 +256,7 @@ PAGES = RecordPages[ModelEntry](
             "All of them, those of experts that rest included.",
             "record.parameters.billions",
             look=size_in_words,
+            absent="not recorded",
         ),
         FAMILY,
         Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),

@@ -122,7 +122,9 @@ class RecordPages(Generic[E]):
     @cached_property
     def _by_name(self) -> Mapping[str, Column[E]]:
         described, record = {column.name: column for column in self.columns}, KINDS[self.kind].record
-        names = f"{self.listed} {self.facts} {self.more_facts} {self.state} {self.facets} {self.group}".split()
+        names = (
+            f"{self.brief} {self.listed} {self.facts} {self.more_facts} {self.state} {self.facets} {self.group}".split()
+        )
         return {
             name: described.get(name) or (own(record, name) if name in fields_of(record) else fact(name))
             for name in names

@@ -89,16 +89,15 @@ class VendorToday(NamedTuple):
 
 def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
     """Vendors with software to install today, by name."""
-    runs = models_run_on(knowledge)
-    return [_vendor_today(grid.offered, runs) for grid in grids(knowledge) if grid.offered.rows]
+    return [_vendor_today(knowledge, grid.offered) for grid in grids(knowledge) if grid.offered.rows]
 
 
-def _vendor_today(grid: SupportGrid, runs: Mapping[str, int]) -> VendorToday:
-    first, *others = sorted(grid.accelerators, key=lambda chip: -runs.get(chip, 0))
+def _vendor_today(knowledge: Knowledge, grid: SupportGrid) -> VendorToday:
+    first, *others = sorted(grid.accelerators, key=lambda chip: -models_run_on(knowledge, chip))
     here = ([line for line in row if line.status.accelerator == first] for row in grid.rows)
     best = [lines[0] for lines in here if lines]
     states = [[line for line in best if line.status.status in statuses] for statuses in STATES.values()]
-    return VendorToday(grid.vendor, first, states, runs.get(first, 0), others)
+    return VendorToday(grid.vendor, first, states, models_run_on(knowledge, first), others)
 
 
 FACETS_OF_NEWS: Sequence[Column[News]] = (

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from macros.stack.reading import Data, Item, read
 
 NEAR = datetime.timedelta(days=90)
+MOST_NAMED = 3
+"""Releases that are named; of more, the number with the first and the last."""
 
 NOTHING_KNOWN = 4
 """The exit code where nothing has a state."""
@@ -208,8 +210,9 @@ class Judge:
         return every.intersection(order[: last + 1])
 
     def _listed(self, sdks: Sequence[str]) -> str:
-        first, last = self.releases[sdks[0]]["name"], self.releases[sdks[-1]]["name"]
-        return first if len(sdks) == 1 else f"{first} to {last}"
+        names = [self.releases[sdk]["name"] for sdk in sdks]
+        named = ", ".join(names)
+        return named if len(names) <= MOST_NAMED else f"{len(names)} releases from {names[0]} to {names[-1]}"
 
     def with_mismatches(self, found: Sequence[Finding]) -> Iterator[Finding]:
         """Where no SDK release has everything, what is not of the one that it should be is a mismatch."""

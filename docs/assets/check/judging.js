@@ -1,10 +1,12 @@
 /* What is known of each thing that a text names, the worst first: the same rules as `macros/stack/judging.py`. */
 
 const NEAR = 90 * 24 * 3600 * 1000; // ms
+const MOST_NAMED = 3;
 const SAYS_NOTHING = ["fine", "no-notice"];
 const OF_NEW_VERSIONS = ["fine", "preview"];
 
-const listed = (names) => (names.length === 1 ? names[0] : `${names[0]} to ${names.at(-1)}`);
+const listed = (names) =>
+  names.length > MOST_NAMED ? `${names.length} releases from ${names[0]} to ${names.at(-1)}` : names.join(", ");
 
 /** Whether a build is meant: 2.8 means 2.8.0.2.10.16998. What follows a plus is no part of a version here. */
 const isBuild = (version, wanted) => `${version.split("+")[0]}.`.startsWith(`${wanted.split("+")[0]}.`);
