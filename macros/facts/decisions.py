@@ -12,13 +12,16 @@ Whatever the state of the software:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from macros.facts.citations import document_of
 from macros.facts.evidence import ARCHIVED, LEVELS, LINES, RUNS, Evidence, Subject
-from macros.facts.knowledge import Knowledge
+from macros.facts.grouping import group_pairs
+from macros.facts.knowledge import Knowledge, once
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.schema.issues import Exclusion
 
@@ -153,17 +156,24 @@ def _exclusions(
     framework = knowledge.records.frameworks.get(framework_id or "")
     if framework is None:
         return
-    for limitation_id, limitation in knowledge.records.limitations.items():
-        excludes = limitation.excludes
-        if excludes is None or limitation.state == "fixed":
-            continue
-        if excludes.framework not in (framework_id, framework.runs_models_of):
-            continue
+    owners = framework_id, framework.runs_models_of
+    found = chain.from_iterable(_excluding(knowledge).get(owner or "", ()) for owner in owners)
+    for limitation_id, excludes, said in found:
         if accelerator_id in excludes.accelerators and excludes.workload in (None, workload):
-            said = knowledge.as_of(limitation.citations[0])
             is_newer = support and said and support.status in OFFERED and support.statement.day > said
             # A statement about a framework says nothing of single models.
             yield Excluded(limitation_id, excludes, overruled=bool(is_newer and _is_general(excludes)))
+
+
+@once
+def _excluding(knowledge: Knowledge) -> Mapping[str, Sequence[tuple[str, Exclusion, datetime.date | None]]]:
+    """By framework: the limitations that rule it out somewhere and are not fixed, with the day of each."""
+    open_ones = ((key, one) for key, one in knowledge.records.limitations.items() if one.state != "fixed")
+    return group_pairs(
+        (one.excludes.framework, (key, one.excludes, knowledge.as_of(one.citations[0])))
+        for key, one in open_ones
+        if one.excludes
+    )
 
 
 def _is_general(exclusion: Exclusion) -> bool:
