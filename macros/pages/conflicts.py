@@ -23,13 +23,14 @@ MOST_CHARACTERS = 160
 class RecordedValue(NamedTuple):
     record: PageLink
     value: Any
-    at: str
+    field: str
 
 
 def _values(one: Entry[Conflict]) -> Iterator[RecordedValue]:
     for pointer in one.record.facts:
         value = value_at(one.records, resolve_pointer(one.records, pointer))
-        yield RecordedValue(link_to(one.knowledge, *pointer.record.split("/", 1)), value, pointer.at)
+        field = pointer.at.rpartition(".")[2].replace("_", " ")
+        yield RecordedValue(link_to(one.knowledge, *pointer.record.split("/", 1)), value, field)
 
 
 def _short_reading(one: Entry[Conflict]) -> str:
@@ -65,7 +66,7 @@ PAGES = RecordPages[Entry[Conflict]](
         Section(
             "Values that differ",
             lambda one: list(_values(one)),
-            (fact("record"), fact("value"), fact("at", label="Field")),
+            (fact("record"), fact("value"), fact("field")),
             anchor="values",
         ),
     ),
