@@ -90,14 +90,17 @@ def billions_held(memory_gib: float, data_type: str) -> float:
 
 
 COUNTS = (1, 2, 4, 8)
-"""How many of an accelerator that no instance type carries are looked at together, beside its published systems."""
+"""How many of an accelerator are looked at together, beside instance types and its published systems."""
+
+ONLY_RENTED = ("AWS", "Google")
+"""Vendors who sell no accelerators: who wants fewer than an instance type carries cannot have them."""
 
 MOST_CHIPS_OF_A_CARD = 2
 
 
 @dataclass(frozen=True)
 class Machine:
-    """Hardware with memory for a model: an instance type, or some of an accelerator that none carries."""
+    """Hardware with memory for a model: an instance type, or some of an accelerator."""
 
     accelerator: str
     count: int
@@ -116,11 +119,24 @@ class Machine:
         return RunHardware("accelerators", (self.accelerator,), self.count)
 
 
-def _counts(chip: Accelerator) -> Sequence[int]:
-    """A machine of many chips that software addresses as one is looked at alone."""
+def _counts(chip: Accelerator, carried: Sequence[int]) -> Sequence[int]:
+    """How many of an accelerator are looked at together beside those that instance types carry.
+
+    A machine of many chips that software addresses as one is looked at alone.
+    """
     if (chip.chips or 1) > MOST_CHIPS_OF_A_CARD:
-        return [1]
-    return sorted({*COUNTS, *(system.accelerators for system in chip.systems)})
+        return [] if carried else [1]
+    counts = sorted({*COUNTS, *(system.accelerators for system in chip.systems)})
+    if not carried:
+        return counts
+    fewer = 0 if chip.vendor in ONLY_RENTED else min(carried)
+    return [count for count in counts if count < fewer or count > max(carried)]
+
+
+def counts_carried(knowledge: Knowledge, accelerator_id: str) -> Sequence[int]:
+    """How many of an accelerator instance types carry."""
+    carriers = knowledge.instances.of("accelerators", accelerator_id)
+    return sorted({knowledge.records.instances[one].accelerator_count for one in carriers})
 
 
 @once
@@ -130,9 +146,8 @@ def machines(knowledge: Knowledge) -> Sequence[Machine]:
     cards = (
         Machine(accelerator_id, count, memory.gib)
         for accelerator_id, chip in knowledge.records.accelerators.items()
-        if not knowledge.instances.of("accelerators", accelerator_id)
         for memory in chip.memory
-        for count in _counts(chip)
+        for count in _counts(chip, counts_carried(knowledge, accelerator_id))
     )
     carried = (
         Machine(one.accelerator, one.accelerator_count, one.accelerator_memory_gib, instance_id)
@@ -229,10 +244,10 @@ def published_format(knowledge: Knowledge, model_id: str) -> str | None:
 
 
 def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
-    """How many cards that no instance type carries the weights need, in words; empty where one will do."""
+    """How many accelerators the weights need, in words; empty where one will do, or where readers rent single ones."""
     weights = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     card = knowledge.records.accelerators[accelerator_id].most_memory_gib
-    if weights is None or not card or weights.gib <= card or knowledge.instances.of("accelerators", accelerator_id):
+    if weights is None or not card or weights.gib <= card or 1 in counts_carried(knowledge, accelerator_id):
         return ""
     needed = f"weights of {weights.gib:,.1f} GiB in {weights.data_type}, {number(card)} each"
     return f"at least {ceil(weights.gib / card)} for {needed}"
@@ -242,11 +257,12 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     """Why a model cannot fit any instance type or published system with an accelerator, in words; None where it may."""
     records = knowledge.records
     instances = knowledge.instances.of("accelerators", accelerator_id)
-    memories: list[float] = [records.instances[one].memory_gib for one in instances]
-    largest = max(memories or [one.memory_gib for one in records.accelerators[accelerator_id].systems], default=None)
+    rented = max((records.instances[one].memory_gib for one in instances), default=0)
+    system = max((one.memory_gib for one in records.accelerators[accelerator_id].systems), default=0)
+    largest = max(rented, system)
     weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
-    if weights is None or largest is None or weights.gib <= largest:
+    if weights is None or not largest or weights.gib <= largest:
         return None
-    where = "instance type" if instances else "published system"
+    where = "instance type" if rented >= system else "published system"
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     return f"{needed} GiB in {weights.data_type}, {number(largest)} on the largest {where}"

@@ -105,13 +105,14 @@ function modelNamed(name) {
   return id ? [id, models[id]] : [];
 }
 
-/** All hardware, or that with a number of accelerators: of those that no instance type carries, any number. */
+/** All hardware, or that with a number of accelerators: of those that are looked at alone, any number that none rents. */
 function machines(devices) {
   const { hardware } = facts;
   if (!devices) return hardware;
-  const cards = hardware.filter(({ instance, count }) => !instance && count === 1);
-  return [...hardware.filter(({ instance, count }) => instance && count === devices),
-    ...cards.map((one) => ({ ...one, count: devices }))];
+  const rented = hardware.filter(({ instance, count }) => instance && count === devices);
+  const isRented = (card) => rented.some(({ accelerator }) => accelerator === card.accelerator);
+  const cards = hardware.filter((one) => !one.instance && one.count === 1 && !isRented(one));
+  return [...rented, ...cards.map((one) => ({ ...one, count: devices }))];
 }
 
 /** What runs today of a model, by workload and hardware, as the API says; nothing where it could not be read. */
@@ -162,7 +163,7 @@ function summary(id, model, run, lines) {
   const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
   const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
   const [first, ...others] = [
-    cheapest?.machine.usd_per_hour && [`Cheapest by EC2’s prices ${such}: `, name(cheapest),
+    cheapest?.machine.usd_per_hour && [`Cheapest on demand ${such}: `, name(cheapest),
       `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
     runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
     !runnable.length && tested && ["Smallest on which it is on record, with software whose support is not stated: ",
