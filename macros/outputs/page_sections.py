@@ -21,6 +21,8 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 INLINE = frozenset({"a", "abbr", "b", "cite", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time"})
 """Elements within a word or sentence. All others stand between blanks."""
 NEVER_TEXT = frozenset({"script", "style", "svg", "template"})
+NEVER_READ = ("headerlink", "citations")
+"""Classes of elements that say nothing of the page's subject."""
 
 BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
 
@@ -93,7 +95,7 @@ def _read(element: Any, sections: list[_Section], outer: _Section, *, in_heading
         section = _Section(attributes["id"], EXCLUDE in attributes)
         sections.append(section)
     behind = section if tag in HEADINGS else outer
-    if tag in NEVER_TEXT or EXCLUDE in attributes or attributes.get("class") == "headerlink":
+    if tag in NEVER_TEXT or EXCLUDE in attributes or attributes.get("class") in NEVER_READ:
         return behind
     in_heading = in_heading or tag in HEADINGS
     before, after = (" ", " ")
