@@ -154,12 +154,6 @@ def _end(knowledge: Knowledge, support: SupportStatus) -> str:
 
 
 def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:
-    """The frameworks on accelerators that a subject has evidence for, guidelines aside, as issues are asked for.
-
-    With those that are named instead, which readers go to.
-    """
+    """The frameworks on accelerators that a subject has evidence for, guidelines aside, as issues are asked for."""
     every = chain.from_iterable(evidence_by_accelerator(knowledge, subject).values())
-    known = ((one.framework, one.accelerator) for one in every if one.kind != "guideline")
-    options = chain.from_iterable(answer.options for answer in runs_today(knowledge, subject))
-    instead = ((name, one.accelerator) for one in options for name in one.replacement)
-    return unique((STACKS, stack) for stack in chain(known, instead))
+    return unique((STACKS, (one.framework, one.accelerator)) for one in every if one.kind != "guideline")

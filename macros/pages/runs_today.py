@@ -156,7 +156,7 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
         # Those that rule it out stand among the model's own.
         return [issue for issue in found.of_any(*stacks_of(one.knowledge, subject_of(one))) if not issue.rules_out]
 
-    note = "Of a framework on an accelerator that the answers above rest on or name instead, whatever the model:"
+    note = "Of a framework on an accelerator that the answers above rest on, whatever the model:"
     return Section(heading, issues, columns, anchor=f"software-{name}", whole=f"{name}/", note=note)
 
 
