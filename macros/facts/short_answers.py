@@ -127,7 +127,7 @@ def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, i
     own_lines = [found for found in best.evidence if found.is_own and found.kind in LINES]
     if best.does_not_fit or (fits == "no" and not any(instance_id in found.instances for found in own_lines)):
         return _does_not_fit(knowledge, memory or best.does_not_fit or "", workload, fits)
-    short = short_answer(knowledge, best)
+    short = short_answer(knowledge, replace(best, cards=""))
     told = () if short.outcome == "unsupported" else (_tested_elsewhere(best, instance_id), memory)
     return replace(short, rest=", ".join(filter(None, (short.rest, *told))), fits=fits)
 

@@ -43,14 +43,13 @@ def _newest_standing(one: Entry[ImageList]) -> Phrase | None:
     return joined(filter(None, (name, _standing(one))), "; ") or None
 
 
-def _replacement(one: Entry[ImageList]) -> Sequence[Phrase]:
+def _replacement(one: Entry[ImageList]) -> Phrase | None:
     """What took the place of the frameworks that have ended with its newest images."""
     newest = (image.software for image in one.facts("images") if image.newest and image.over)
     ended = unique(software.framework for software in newest if software)
     found = ((framework, replacement_of(one.records, framework)) for framework in ended)
-    return [
-        phrase(RecordLink("frameworks", name, says_end=False), ": ", replacement(what)) for name, what in found if what
-    ]
+    told = (phrase(RecordLink("frameworks", name), ": ", replacement(what)) for name, what in found if what)
+    return joined(told, "; ") or None
 
 
 def _lede(one: Entry[ImageList]) -> str:
