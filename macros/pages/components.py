@@ -12,6 +12,7 @@ from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
+from macros.facts.lifecycle import state_of
 from macros.facts.notices import STAGES, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
@@ -54,7 +55,10 @@ class ComponentEntry(Entry[Component]):
 
     @property
     def rests_on(self) -> Event | SourceReference | None:
-        """The event or notice of its state."""
+        """The event or notice of its state; of a framework that goes on, its newest event."""
+        framework = self.records.frameworks.get(self.id) if self.record.framework == self.id else None
+        if framework and self.status.event and not state_of(framework).over:
+            return state_of(framework).newest
         notice = self.status.first_notice
         return self.status.event or (notice.notice.citation if notice else None)
 
