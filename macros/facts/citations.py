@@ -76,10 +76,13 @@ def citations(records: Records) -> Iterator[PlacedCitation]:
 
 
 def dated_facts(records: Records) -> Iterator[tuple[str, Steps, datetime.date]]:
-    """Every date in the data: record (kind and id), path, date. Planned dates of announcements are left out."""
+    """Every date of a fact: record (kind and id), path, date.
+
+    Left out are planned dates of announcements, and the days on which somebody looked for newer versions.
+    """
     for kind, record_id, record in records.walk():
         for path, date in walk(record, datetime.date):
-            if not _is_announced(record, path):
+            if path[0] != "watch" and not _is_announced(record, path):
                 yield f"{kind}/{record_id}", path, date
 
 

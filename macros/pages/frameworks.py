@@ -62,7 +62,10 @@ class FrameworkEntry(Entry[Framework]):
     @property
     def newest_version(self) -> Phrase | None:
         watch = self.record.watch
-        return phrase(f"{watch.newest} last looked for on ", watch.read) if watch and watch.newest else None
+        if watch is None or watch.newest is None:
+            return None
+        place = "the Python Package Index" if watch.place == "package-index" else "its repository"
+        return phrase(f" Newest in {place} on ", watch.read, f": {watch.newest}.")
 
     @property
     def replaced(self) -> Sequence[str]:
@@ -87,6 +90,7 @@ def _standing(one: FrameworkEntry) -> Phrase:
         phrase(replaced, words.replacement(replacement), ".") if replacement else None,
         " No successor has a page here." if over and not replacement else None,
         phrase(" ", words.by_notices(told)) if told else None,
+        one.newest_version,
         phrase(" ", said.text, " ", Cited(said.citations)),
     )
 
@@ -160,12 +164,11 @@ PAGES = RecordPages[FrameworkEntry](
         fact("accelerators", label="Hardware", absent="not stated"),
         fact("workloads", vocabulary="workload", absent="not stated"),
         fact("standing", _standing),
-        fact("newest_version", label="Newest version known here"),
         fact("replaced", kind="frameworks", label="Replaces"),
         fact("coverage", label="Tested"),
     ),
     listed="state began newest accelerators workloads replacement",
-    facts="newest_version vendor licence package accelerators workloads replaced coverage",
+    facts="vendor licence package accelerators workloads replaced coverage",
     more_facts="other_names",
     state="standing",
     answer=RUNS_TODAY,
