@@ -105,7 +105,7 @@ function modelNamed(name) {
   return id ? [id, models[id]] : [];
 }
 
-/** All hardware, or that with a number of accelerators: of those that are looked at alone, any number that none rents. */
+/** All hardware, or that with a number of accelerators: of a single one, any number that no instance type carries. */
 function machines(devices) {
   const { hardware } = facts;
   if (!devices) return hardware;
