@@ -45,11 +45,14 @@ WEIGHT_OF_LISTS = 0.5
 WEIGHT_OF_SDKS = 3
 """An SDK as a whole has no page: who types it with hardware means what is stated of both."""
 
-ASKED_OF_FAMILIES = ("models", "models to avoid", "unsupported models")
+ASKED_OF_FAMILIES = ("model families", "models to avoid", "unsupported models")
 """What readers type with hardware who ask what guidelines say."""
+ASKED_OF_MODELS = ("models", "fits", "models fit")
+"""What they type who ask for all models there, without the words that tell nothing."""
 
 POOREST_FIRST = (*NOT_GOOD, "good")
 
+BEFORE_VERSION = re.compile(r"([^\W\d]{2,})\.?(?=\d)")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
 
 SearchEntry = Mapping[str, Any]
@@ -64,6 +67,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
         *_tables_of_records(knowledge),
         *_news(knowledge),
+        *_models_on_hardware(knowledge),
         *_guidelines(knowledge),
         *_software_on_hardware(knowledge),
     ]
@@ -77,7 +81,10 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
     News are found by the months that are on their page.
     """
     records = knowledge.records
-    models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
+    models = {
+        address("models", key): {"title": model.name, "names": _with_blanks(model.name, *names_of(model))}
+        for key, model in records.models.items()
+    }
     instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
     chips = {
         address("accelerators", key): {
@@ -94,6 +101,12 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
     }
     months = [f"{month:%B %Y}" for month, _ in news_page(knowledge).months]
     return {**models, **instances, **chips, **images, "changes/": {"names": months}}
+
+
+def _with_blanks(*names: str) -> Sequence[str]:
+    """The names that begin with a word and a version, with a blank between these: Qwen 3-8B for Qwen/Qwen3-8B."""
+    short = (name.rpartition("/")[2] for name in names)
+    return [BEFORE_VERSION.sub(r"\1 ", one) for one in short if BEFORE_VERSION.match(one)]
 
 
 def _title_of_chip(knowledge: Knowledge, chip: Accelerator) -> str:
@@ -176,6 +189,20 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
                 "names": unique([*record_names, *(name for one in about for name in (one.name, *names_of(one)))]),
                 "weight": WEIGHT_OF_LISTS,
             }
+
+
+def _models_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
+    """By accelerator: the list of models as readers filter it."""
+    pages = pages_of("accelerators")
+    for accelerator in knowledge.records.accelerators:
+        entry = pages.entry_of(knowledge, accelerator)
+        yield {
+            "location": f"models/?{urlencode({'accelerator': accelerator})}",
+            "title": f"Models on {entry.title}",
+            "text": "Each with its best outcome there.",
+            "names": [f"{what} on {one}" for one in pages.names_of(entry) for what in ASKED_OF_MODELS],
+            "weight": WEIGHT_OF_LISTS,
+        }
 
 
 def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:

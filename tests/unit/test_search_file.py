@@ -112,6 +112,18 @@ def test_an_instance_names_its_accelerator_and_a_model_its_name(known: Knowledge
     assert page["title"] == known.records.models["smith/anvil-7b"].name
 
 
+def test_a_model_is_found_with_a_blank_before_its_version(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"models/smith/anvil-7b.yml": {"name: Anvil-7B": "name: Anvil2.5-7B"}})
+    page, *_ = entries(site.knowledge, replace(PAGE, location="models/smith/anvil-7b/"))
+    assert "Anvil 2.5-7B" in page["names"]
+
+
+def test_models_on_an_accelerator_are_found_by_its_names(known: Knowledge) -> None:
+    lists = {one["location"]: one["names"] for one in entries(known) if one["location"].startswith("models/?")}
+    assert set(lists) == {f"models/?accelerator={chip}" for chip in known.records.accelerators}
+    assert {"models on anvil", "fits on anvil"} <= set(lists["models/?accelerator=anvil"])
+
+
 def test_what_tables_of_comparisons_say_is_found(known: Knowledge) -> None:
     texts = {entry["location"]: entry["text"] for entry in entries(known)}
     for record_id, comparison in known.records.comparisons.items():
