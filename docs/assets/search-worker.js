@@ -4,8 +4,9 @@
 
 import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, sectionOf } from "./search/entries.js";
-import { IMAGES, demandOf, demanded, namingOf, partOf, partOfPage } from "./search/words.js";
+import { IMAGES, demandOf, demanded, isVersion, partOf, partOfPage } from "./search/words.js";
 
+const ANY_MODEL = { location: "models/", title: "any model" };
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
 /* The rest of the code comes while the entries do. Where either fails, another worker tries again. */
@@ -29,9 +30,12 @@ function otherName({ entry, meetings }) {
   return said === idOf(entry) && sectionOf(entry) !== "models" ? undefined : said;
 }
 
+/* An entry with what is stated of software on hardware as an answer. */
+const asAnswer = (entry) => ({ ...entry, text: [entry.text].filter(Boolean) });
+
 /* A page and the sections of it that were found, as the dialog shows them; of a list of images, or of what runs today,
    only its rows, where these alone have all words. */
-function shown({ page, hits }, words, asAnswer) {
+function shown({ page, hits }, words) {
   const own = hits.find(({ entry }) => entry === page);
   const sections = hits.filter(({ entry }) => entry !== page).slice(0, MOST_SECTIONS);
   const isRow = ({ entry }) => entry.outcome || sectionOf(page) === IMAGES;
@@ -55,7 +59,7 @@ const isAside = ({ page }) => ["sources", "catalogues"].includes(sectionOf(page)
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
    these. `note`: what is not on record. `several`: the name that was typed for the model is that of others, too. */
-async function found({ ranking, answers, asAnswer, memoryFor, memoryOf, singleOf }, words, typed, whole) {
+async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed, whole) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
   const images = ranking.imagesAt(typed.trim());
@@ -70,23 +74,22 @@ async function found({ ranking, answers, asAnswer, memoryFor, memoryOf, singleOf
   const asked = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!asked) {
     const isNamed = whole[0]?.named && !isTagged(typed);
-    const naming = namingOf(words);
-    // A word for a part of an answer may be of a name, such as Qwen-Image. What is asked of hardware has own pages.
-    const models = [naming, naming.filter((word) => !partOf([word]))].map((some) => answers.exactly(some.join(" ")))
-      .flat().filter((page) => sectionOf(page) === "models");
-    const known = isNamed ? [] : [answers.exactly(typed), models].find(({ length }) => length) ?? [];
-    const exact = known.length || isNamed || whole.length ? known : answers.named(typed);
     const isSaid = !whole.every(isAside);
-    const meant = exact.length || isNamed ? { pages: exact, stated: [], left: [] } : answers.allIn(words);
-    const isLess = isSaid && meant.left.length;
-    const pages = isLess ? [] : meant.pages;
+    const exact = isNamed ? [] : answers.exactly(typed);
+    const { pages: named, stated = [], left = [], run } = exact.length || isNamed ? { pages: exact }
+      : answers.allIn(words, typed, isSaid);
+    // A version that no page has of its own is that of what has this name.
+    const isLess = isSaid && left.length && !(left.every(isVersion) && !whole[0].isVersion);
+    const pages = isLess ? [] : named;
     // Where words are left, only what somebody stated is an answer.
-    const stated = meant.stated.filter(({ accelerator }) => accelerator || !isLess);
-    const others = whole.length || pages.length || words.length === 1 ? whole : ranking.withSome(words);
-    const groups = merged(pages, others.map(without(stated)).filter(({ hits }) => hits.length));
-    const isAboutMemory = partOf(words) === "memory" && groups.length && sectionOf(groups[0].page) === "models";
-    return { groups, first: isAboutMemory ? [memoryFor(groups[0].page)] : stated.map(asAnswer),
-      note: isSaid ? "" : unanswered(meant.left) };
+    const answered = stated.filter(({ accelerator }) => accelerator || !isLess);
+    const all = run && !isSaid ? ranking.withAll(run) : whole;
+    const others = all.length || pages.length ? all : ranking.withSome(words);
+    const groups = merged(pages, others.map(without(answered)).filter(({ hits }) => hits.length));
+    const [{ page } = { page: ANY_MODEL }] = groups;
+    const isAboutMemory = partOf(words) === "memory" && sectionOf(page) === "models" && !page.location.includes("?");
+    return { groups, first: isAboutMemory ? [memoryFor(page)] : answered.map(asAnswer),
+      note: isSaid ? "" : unanswered(left) };
   }
   const subjects = await answers.settled(asked);
   const { model, run, name, others, groups, framework, besides, unread } = subjects;
@@ -121,32 +124,33 @@ async function answerTo(text) {
   if (!words.length) return { total: 0, words, hits: [] };
   const known = await prepared;
   const whole = known.ranking.withAll(words);
-  const lettered = words.map((word) => [word, known.answers.hardware.lettered(word).join(", ")]);
-  const near = new Map(lettered.filter(([, names]) => names));
-  const unrecorded = [...near].map(([word, names]) => ` “${word}” is not on record; nearest: ${names}.`).join("");
+  const { models, hardware } = known.answers;
+  const near = (word) => hardware.lettered(word).join(", ");
+  const told = (word) => ` “${word}” is not on record; nearest: ${near(word)}.`;
+  const unrecorded = words.filter(near).map(told).join("");
   const [{ page } = {}] = whole;
   const isAbout = page && (!unrecorded || page.vendor || page.accelerator);
   const isFound = isAbout || cut || known.ranking.imagesAt(typed.trim()).length;
   const isFoundAlone = (word) => known.ranking.withAll([word]).length || known.answers.classIn(word, typed);
-  const isKnown = (word) => !near.has(word) && isFoundAlone(word);
+  const isKnown = (word) => partOf([word]) || (!near(word) && isFoundAlone(word));
   const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !isKnown(word));
   const read = !unknown.length ? typed
     : (await import("./nearest.js")).respelt(typed, unknown, known.pages.flatMap(namesOf));
   if (read !== typed) return { ...await answerTo(read), read };
-  // The number of an unknown product takes its series with it: RTX 3090 is not answered by another RTX.
-  const isNumbered = (word, at) =>
-    unknown.includes(words[at + 1]) && /^\d/.test(words[at + 1]) && known.answers.hardware.series(word);
-  const others = words.filter((word, at) => !unknown.includes(word) && !isNumbered(word, at));
-  const isLess = unknown.length && others.length && !known.answers.named(typed).length;
-  if (isLess) {
+  // The number of an unknown product takes its series with it: RTX 3090 is not answered by another RTX. Nor is an
+  // unknown name by few letters before its hyphen: a3-ultragpu by Atlas A3.
+  const isPartOf = (next, word) => unknown.includes(next) &&
+    (/^\d/.test(next) ? hardware.series(word) : word.length < 3 && typed.includes(`${word}-`));
+  const others = words.filter((word, at) => !unknown.includes(word) && !isPartOf(words[at + 1], word));
+  if (unknown.length && others.length && !models.named(typed) && !hardware.named(typed)) {
     const less = await answerTo(others.join(" "));
     return { ...less, unknown, note: unrecorded + less.note };
   }
-  const { groups, first, several, note = "" } = await found(known, words, typed, whole);
+  const { groups, first, several, note = "" } = await found(known, others.length ? words : [], typed, whole);
   // A long text is no misspelt name, and it takes longest to compare with all names.
   const total = groups.length + first.length;
   const nearest = total || cut ? [] : await nearestTo(typed, known.pages);
-  const listed = groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words, known.asAnswer));
+  const listed = groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words));
   return {
     total,
     words,

@@ -11,7 +11,7 @@ from tests.browser.conftest import Host
 from tests.browser.scripts import script
 from tests.browser.search_box import FIELD, FIRST, RESULTS, SAID, answered, typed
 
-PASTED = [f"anvil{number}" for number in range(2_000)]
+PASTED = [f"straw{number}" for number in range(2_000)]
 """Words as of a page that was pasted whole. No entry has them."""
 
 

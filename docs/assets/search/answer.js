@@ -1,6 +1,6 @@
 /* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it. */
 
-import { isClass, lettersOf, pageOf, unversioned } from "../names.js";
+import { isClass, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { isTooLarge, termOf } from "../outcomes.js";
 import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
@@ -23,8 +23,7 @@ function newestFirst(entries) {
   const nameOf = (entry) => unversioned(shortOf(entry));
   const best = entries.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
   const isSame = (entry) => nameOf(entry)[0] === nameOf(best)[0];
-  const byVersion = (one, other) => compare(sortedBy(nameOf(other)[1]), sortedBy(nameOf(one)[1]));
-  const versions = entries.filter(isSame).sort(byVersion);
+  const versions = entries.filter(isSame).sort((a, b) => compare(sortedBy(nameOf(b)[1]), sortedBy(nameOf(a)[1])));
   return { versions, alike: entries.filter((entry) => !isSame(entry)) };
 }
 
@@ -62,9 +61,6 @@ function compared({ model, name, part }, hits, hardware) {
     text: TO_COMPARE, whole: true }, ...hits];
 }
 
-/** An entry with what is stated of software on hardware as an answer. */
-export const asAnswer = (entry) => ({ ...entry, text: [entry.text].filter(Boolean) });
-
 /** The hardware that words name by itself, not as a vendor or a series. */
 export const singleOf = (groups) => groups.flatMap(({ named }) => named ?? []);
 
@@ -86,23 +82,15 @@ export class Answers {
     return [...new Set(locations)].map((location) => this.entries.get(location)).filter(Boolean);
   }
 
-  /** The page of the one model, class or accelerator that a typed text names, or the versions of one model, the newest
-      first; none for a vendor or a series. */
+  /** The page of the one model or class that a typed text names, or the versions of one model, the newest first; none
+      where it names hardware. */
   exactly(typed) {
-    const hardware = this.hardware.exactly(typed)?.found ?? [];
-    const isOwnName = ({ ids: [id], forms: [form] }) => lettersOf(id) === lettersOf(form.join(" "));
-    if (hardware.length) return this.pagesOf({ found: hardware.length === 1 ? hardware.filter(isOwnName) : [] });
-    const { answer, found = [] } = this.models.inClass(typed) ?? this.models.named(typed) ?? {};
+    if (this.hardware.exactly(typed)) return [];
+    const { found = [] } = this.models.inClass(typed) ?? this.models.named(typed) ?? {};
     const pages = found[0]?.kind === "models" || isClass(typed) ? this.pagesOf({ found }) : [];
-    if (answer === "one" || !pages.length) return pages;
+    if (pages.length < 2) return pages;
     const { versions, alike } = newestFirst(pages);
     return alike.length ? [] : versions;
-  }
-
-  /** The pages of all that a typed text may be a name of, the best first. */
-  named(typed) {
-    return this.pagesOf(this.models.named(typed) ?? this.hardware.named(typed))
-      .sort((one, other) => rankOf(other) - rankOf(one));
   }
 
   /* All hardware that words name, as { found: [{ run, named, entries }], others } with the other words. `entries`: all
@@ -171,37 +159,52 @@ export class Answers {
       text: others.length ? `Supported there: ${others.join(", ")}.` : "", outcome: { words: label, ...look } }];
   }
 
-  /** The pages of hardware and of frameworks that the needed words name, where these are no framework as a whole, after
-      the comparison of those frameworks or hardware; what is `stated` of both; and the words that are `left`. */
-  allIn(words) {
+  /* The models that the longest run of words names, with that; undefined where none does, or where pages have all words
+     (`isSaid`) and the other words are not but about a part of the answer for one model. */
+  modelsIn(words, typed, isSaid) {
+    const model = this.modelNamed(words, typed);
+    if (!model) return undefined;
+    const pages = [...model.versions, ...model.alike];
+    const left = words.filter((word) => !model.run.includes(word) && !partOf([word]));
+    const isOne = !left.length && !model.alike.length && sectionOf(pages[0]) === "models";
+    return isOne || !isSaid ? { pages, left, run: model.run } : undefined;
+  }
+
+  /** The pages of hardware and frameworks that the needed words name, after what compares them, or else of models; what
+      is `stated` of both; and the words that are `left`: all, where they are the name of a framework as a whole. */
+  allIn(words, typed, isSaid) {
     const { needed } = demandOf(words);
-    if (this.frameworks.has(needed.join(" "))) return { pages: [], stated: [], left: needed };
-    const hardware = this.hardwareIn(needed);
-    const { found, others } = this.frameworksIn(hardware.others);
+    if (this.frameworks.has(needed.join(" "))) return { pages: [], left: needed };
+    const { found, others } = this.frameworksIn(needed);
+    const hardware = this.hardwareIn(others);
+    const models = !found.length && !hardware.found.length && this.modelsIn(namingOf(words), typed, isSaid);
+    if (models) return models;
     const chips = singleOf(hardware.found);
     const together = (ids) => ids.sort().join();
     const comparisons = [...this.entries.values()].filter((page) => found.length && sectionOf(page) === "compare" &&
       together(idOf(page).split("-vs-")) === together(found.map(idOf)));
-    return { pages: [...comparisons, ...sideBySide(chips), ...chips, ...found],
-      stated: this.statedOf(found, hardware.found), left: others };
+    // No page is meant by a generation of machines, as of Azure's ND H100 v5, or a number format.
+    const left = hardware.others.filter((word) => !/^(v|bf|fp|int)\d+$/.test(word));
+    return { pages: [...comparisons, ...sideBySide(chips), ...chips, ...found], left,
+      stated: this.statedOf(found, hardware.found) };
   }
 
   /** A size that is of several models, beside hardware: hits that lead to those models there and to the memory they
-      need, and the pages of both; undefined for other words. */
+      need, and the page of the hardware; undefined for other words. */
   sizeOn(words) {
     const { found, others } = this.hardwareIn(words);
     const { needed } = demandOf(others);
     const [chips, size] = [singleOf(found), needed.find(isSize)];
     const memory = chips.map((chip) => memoryOf(needed, chip)).filter(Boolean);
     if (!memory.length || this.models.named(size)?.answer === "one") return undefined;
+    const text = "What is known of them there today, the newest results first.";
     const models = chips.map((chip) => {
       const fields = { filter: `-${size}`, accelerator: acceleratorOf(chip), sort: "-Newest result" };
-      const title = `Models of ${size.toUpperCase()} on ${chip.title}`;
-      return { location: `models/?${new URLSearchParams(fields)}`, title,
-        text: "What is known of them there today, the newest results first." };
+      const location = `models/?${new URLSearchParams(fields)}`;
+      return { location, title: `Models of ${size.toUpperCase()} on ${chip.title}`, text };
     });
     const first = partOf(needed) === "memory" ? [...memory, ...models] : [...models, ...memory];
-    return { first, pages: [...chips, ...this.named(size)] };
+    return { first, pages: chips };
   }
 
   /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part, isPriced },
@@ -277,9 +280,8 @@ export class Answers {
     if (!rows) return [];
     if (!groups.length) return this.best(about, rows.filter(({ lacks }) => !lacks));
     const hardware = singleOf(groups);
-    const areSeveral = hardware.length > 1;
     const lines = groups.map(({ run, named, entries }) => {
-      if (named) return this.on(about, entries, rows, areSeveral);
+      if (named) return this.on(about, entries, rows, hardware.length > 1);
       const here = rowsOn(entries, rows);
       // Of a vendor's name, which may be an owner's, nothing is said where nothing is known.
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
@@ -323,13 +325,12 @@ export class Answers {
     const [first] = rows;
     const answer = first?.isOther ? undefined : first;
     const { label: refused } = this.outcomes.unsupported;
-    const isSaid = (row) => row === answer ||
-      (answer && isTooLarge(answer, refused) && isTooLarge(row, refused));
+    const isSaid = (row) => row === answer || (answer && [answer, row].every((one) => isTooLarge(one, refused)));
     const others = rows.filter((row) => !isSaid(row) && row.lacks <= first.lacks);
     const { label, symbol, tone } = answer ? termOf(this.outcomes, answer) : this.outcomes["not-known"];
     const forIt = workload ? ` for ${workload}` : "";
     const lacks = first?.lacks && `Nothing known with ${framework.title}${forIt}.`;
-    const speed = answer?.speed;
+    const { speed } = answer ?? {};
     const lacking = [part === "benchmarks" && !speed && "throughput",
       isPriced && !speed?.includes("US dollars") && "cost"].filter(Boolean).join(" or ");
     return {

@@ -59,6 +59,9 @@ const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5
    NeuronCore-v3 does not where "v3" was typed. */
 const tells = (needed) => ({ met }, place) => place === 0 || needed.some((word, at) => met[at] && !/^v?\d/.test(word));
 
+/* How many of the typed words one of some names has whole, at most. */
+const wholeIn = (names) => Math.max(...names.map(({ met }) => met.filter((like) => like === WHOLE).length));
+
 /* Whether such a list was asked for, and it is about what is needed. */
 const isListOf = (entry, names, { needed, sections }) =>
   isPage(entry) && LISTS.includes(sectionOf(entry)) && sections.has(sectionOf(entry)) &&
@@ -71,7 +74,7 @@ function rankOf(entry, names, inText, wanted) {
   const own = sectionOf(entry) === "sources" ? names.slice(1) : names;
   const isName = isPage(entry)
     ? (typed) => own.some(({ name }) => name === typed)
-    : (typed) => own.some(({ name }) => name.startsWith(`${typed} `));
+    : (typed) => own.some(({ said }) => wordsOf(said.split(":")[0]).join(" ") === typed);
   const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
   const isVersionOf = rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest.join(" "));
   const isTitled = (word, at) => isVersion(word) && names[0].met[at] === WHOLE;
@@ -80,7 +83,8 @@ function rankOf(entry, names, inText, wanted) {
   if (isName(words)) return NAMED;
   if (isName(neededWords)) return NAMED_BY_NEEDED;
   const least = Math.max(0, ...names.filter(tells(needed)).map(({ met }) => Math.min(...met.slice(0, needed.length))));
-  if (isSubject(entry) && least >= NEWER) return SUBJECT;
+  // Of words that need not be met, a name may have some: what replaced TPU Inference.
+  if (isSubject(entry) && least >= NEWER) return SUBJECT + wholeIn(names) / 100;
   if (hasVersion) return VERSION;
   return isSubject(entry) && least ? SUBJECT_BEGINS : OTHERWISE;
 }
@@ -145,10 +149,10 @@ export class Ranking {
     return { entry, met, score, inText, meetings };
   }
 
-  /* Hits, best first. With `every`, entries that have all needed words; otherwise those that have one of them. */
+  /* Hits, best first. With `every`, entries that have all needed words; otherwise those that have half of them. */
   find(demand, every) {
     const needed = [...new Set(demand.needed)];
-    const test = every ? "every" : "some";
+    const [test, least] = every ? ["every", needed.length] : ["some", needed.length / 2];
     const rows = this.rows.filter(({ letters }) => needed[test]((word) => letters.includes(word)));
     if (!rows.length) return [];
     const typed = [...needed, ...demand.optional];
@@ -161,10 +165,10 @@ export class Ranking {
     const series = every && !/\d/.test(needed) && needed.at(-1);
     return rows
       .map((row) => this.hit(row, demand, typed, places, weights))
-      .filter(({ met }) => met.slice(0, needed.length)[test](Boolean))
+      .filter(({ met }) => met.slice(0, needed.length).filter(Boolean).length >= least)
       .map((hit) => {
         const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, wanted) : looseRank(hit);
-        const newest = series && rank === SUBJECT && generationOf(hit.entry, series);
+        const newest = series && Math.floor(rank) === SUBJECT && generationOf(hit.entry, series);
         return { ...hit, rank, newest, score: hit.score * hit.met.filter(Boolean).length ** 2 };
       })
       .sort((one, other) => other.rank - one.rank || other.newest - one.newest || other.score - one.score);
@@ -208,7 +212,7 @@ export class Ranking {
     return this.byPage(this.find({ words, ...demandOf(words) }, true));
   }
 
-  /** The same for pages that have one of the words that tell something. */
+  /** The same for pages that have half of the words that tell something. */
   withSome(words) {
     const demand = demandOf(words);
     return this.byPage(this.find({ words, ...demand, needed: tellingOnes(demand.needed) }, false));
@@ -219,10 +223,11 @@ export class Ranking {
       page: this.pages.get(location) ?? found[0].entry,
       hits: found,
       named: found[0].rank === NAMED,
+      isVersion: found[0].rank === VERSION,
     }));
   }
 }
 
 /* Where no page has all words: first those whose name has most of them. */
 const looseRank = ({ entry, meetings }) =>
-  isSubject(entry) ? Math.max(...meetings.map(({ met }) => met.filter((one) => one === WHOLE).length)) : OTHERWISE;
+  isSubject(entry) ? wholeIn(meetings) : OTHERWISE;

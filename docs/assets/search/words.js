@@ -2,11 +2,10 @@
 
 const COMMON = new Set(
   (
-    "a able about across after all also am among an and any are as at be because been but by can cannot could did " +
-    "do does either every for from get had has have he her him his how however i if in into is it its just least " +
-    "may me might most must my no nor not of off often on only or other our own she should since so some than " +
-    "that the their them then there these they this to too us was we were what when where which while who whom " +
-    "why will with would yet you your already currently ever still last latest per hour way"
+    "a about after all also am an and any are as at be but by can cannot could did do does for from get has have " +
+    "how i if in into is it its just may me most must my no not of on only or other should so some than that the " +
+    "their then there these they this to too us was we were what when where which while who why will with would yet " +
+    "you your already currently ever still last latest per hour way best much single use s whats"
   ).split(" "),
 );
 
@@ -33,9 +32,11 @@ const [MOST_WORDS, MOST_LETTERS] = [16, 200];
 /** What is looked for of a typed text: { words, typed, cut }. `cut`: the most words that are, if there were more. */
 export function demanded(text) {
   const long = text.length > MOST_LETTERS;
-  const typed = long ? text.slice(0, MOST_LETTERS + 1).replace(/\s\S*$/u, "").slice(0, MOST_LETTERS) : text;
-  // How many of some hardware: 8xH100, 4x L4.
-  const words = wordsOf(typed.replace(/(?<![\p{L}\p{N}.])\d{1,2}x\s*(?=\p{L}+\d)/giu, ""));
+  const first = long ? text.slice(0, MOST_LETTERS + 1).replace(/\s\S*$/u, "").slice(0, MOST_LETTERS) : text;
+  // Command R+.
+  const typed = first.replace(/(?<=\p{L})\+/gu, " plus");
+  // How many of some hardware: 8xH100, 4x L4, BM.GPU.H100.8.
+  const words = wordsOf(typed.replace(/(?<![\p{L}\p{N}.])\d{1,2}x\s*(?=\p{L}+\d)|(?<=gpu\.\w+)\.\d/giu, ""));
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
@@ -79,7 +80,7 @@ const HINTS = [
   { words: "version versions release releases note notes", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
   { words: "images container docker", sections: [IMAGES] },
-  { words: "end ends ended eol life", sections: ["accelerators", "frameworks", "lifecycle"] },
+  { words: "end ends ended eol life retire retired retirement", sections: ["accelerators", "frameworks", "lifecycle"] },
   { words: "vs versus migrate migrating migration", sections: ["frameworks"] },
   { words: "news new changed changes change breaks break breaking deprecated deprecation deprecations week weeks " +
     `month months recently ${MONTHS.join(" ")}`, sections: [NEWS] },
@@ -127,11 +128,14 @@ const PARTS = {
   ),
   install: new Set("install setup pip docker image container".split(" ")),
   limitations: new Set("known issue issues problem problems limitation limitations bug bugs error errors".split(" ")),
-  memory: new Set("memory vram fit fits hold holds need needs smallest cheap cheapest".split(" ")),
+  memory: new Set(
+    "memory vram kv cache fit fits hold holds need needs many minimum requirements smallest cheap cheapest".split(" "),
+  ),
 };
 
 /** The part of an answer that words ask for; undefined where they ask for the whole. */
-export const partOf = (words) => Object.keys(PARTS).find((part) => words.some((word) => PARTS[part].has(word)));
+export const partOf = (words) => Object.keys(PARTS)
+  .find((part) => words.some((word) => PARTS[part].has(word.replace(/^\d+gi?b$/, "memory"))));
 
 /** Whether a word is a version number: 2.9, 1.13.1. */
 export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
