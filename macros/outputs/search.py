@@ -47,7 +47,7 @@ WEIGHT_OF_SDKS = 3
 
 ASKED_OF_FAMILIES = ("model families", "models to avoid", "unsupported models")
 """What readers type with hardware who ask what guidelines say."""
-ASKED_OF_MODELS = ("models", "fits", "models fit")
+ASKED_OF_MODELS = ("models on {}", "{} models", "model for {}", "fits on {}", "models fit on {}")
 """What they type who ask for all models there, without the words that tell nothing."""
 
 POOREST_FIRST = (*NOT_GOOD, "good")
@@ -200,7 +200,7 @@ def _models_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
             "location": f"models/?{urlencode({'accelerator': accelerator})}",
             "title": f"Models on {entry.title}",
             "text": "Each with its best outcome there.",
-            "names": [f"{what} on {one}" for one in pages.names_of(entry) for what in ASKED_OF_MODELS],
+            "names": [what.format(one) for one in pages.names_of(entry) for what in ASKED_OF_MODELS],
             "weight": WEIGHT_OF_LISTS,
         }
 

@@ -121,7 +121,7 @@ def test_a_model_is_found_with_a_blank_before_its_version(edited_made_up: EditSi
 def test_models_on_an_accelerator_are_found_by_its_names(known: Knowledge) -> None:
     lists = {one["location"]: one["names"] for one in entries(known) if one["location"].startswith("models/?")}
     assert set(lists) == {f"models/?accelerator={chip}" for chip in known.records.accelerators}
-    assert {"models on anvil", "fits on anvil"} <= set(lists["models/?accelerator=anvil"])
+    assert {"models on anvil", "anvil models", "fits on anvil"} <= set(lists["models/?accelerator=anvil"])
 
 
 def test_what_tables_of_comparisons_say_is_found(known: Knowledge) -> None:
