@@ -152,9 +152,6 @@ def printed(text: str) -> str:
 GUIDELINES = f"{section('families')}guidelines/"
 """The page of all guidelines as published, from the site's root."""
 
-NAMED_BY_ID = ("instances",)
-"""Kinds whose records readers know by their ids."""
-
 SPELT_LIKE_CODE = ("models", "instances")
 """Kinds whose names readers copy into commands, unless they are words: Stable Diffusion XL."""
 
@@ -163,8 +160,6 @@ def name_of(knowledge: Knowledge, kind: str, record_id: str) -> str:
     """What readers call a record: its title or name, or its id where they know it by that."""
     if kind == "sdks":
         return knowledge.sdk_name(record_id)
-    if kind in NAMED_BY_ID:
-        return record_id
     found = knowledge.records.of(kind)[record_id]
     return getattr(found, "title", None) or getattr(found, "name", None) or record_id
 

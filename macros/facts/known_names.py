@@ -91,7 +91,7 @@ def _names(record: Record) -> Iterator[str]:
 
 def _groups(records: Records) -> Iterator[tuple[Words, tuple[str, ...]]]:
     """Series of instance types and vendors, each with its accelerators."""
-    series = ((key.partition(".")[0], one.accelerator) for key, one in records.instances.items())
+    series = ((one.series, one.accelerator) for one in records.instances.values())
     vendors = ((one.vendor, key) for key, one in records.accelerators.items())
     groups = group_pairs((words_of(name), accelerator_id) for name, accelerator_id in chain(series, vendors))
     yield from ((words, unique(ids)) for words, ids in groups.items())

@@ -249,7 +249,7 @@ def cost(knowledge: Knowledge, fact: Benchmark) -> str:
 
 @once
 def _cheapest(knowledge: Knowledge) -> Mapping[tuple[tuple[str, ...], int | None], str]:
-    """By accelerator and number of accelerators: the instance type with the lowest price on demand."""
+    """By accelerator and number of accelerators: the instance type with the lowest price, one in doubt last."""
     prices, instances = on_demand_prices(knowledge), knowledge.records.instances
-    by_price = sorted(prices, key=lambda one: -prices[one].usd_per_hour)
+    by_price = sorted(prices, key=lambda one: (prices[one].doubt is None, -prices[one].usd_per_hour))
     return {((instances[one].accelerator,), instances[one].accelerator_count): one for one in by_price}

@@ -133,6 +133,8 @@ class InstanceName(OtherName):
 class Instance(Record):
     """An instance type of a cloud provider, or a group of them sold as one."""
 
+    name: Text | None = None
+    """As its provider spells it; absent where that is its id."""
     provider: Text
     """Who rents it out, as readers know the service."""
     other_names: Listing[InstanceName] = ()
