@@ -159,7 +159,7 @@ class Cells:
         """By kind: ids by names without case, those that readers see included, where a name means one record."""
         found: dict[str, dict[str, str]] = {}
         for kind, names in self.known.records.names.ids_by_name.items():
-            shown = ((getattr(record, "name", ""), key) for key, record in self.known.records.of(kind).items())
+            shown = ((getattr(record, "name", None) or key, key) for key, record in self.known.records.of(kind).items())
             groups = group_pairs((name.casefold(), key) for name, key in (*names.items(), *shown))
             found[kind] = {name: keys[0] for name, keys in groups.items() if len(set(keys)) == 1}
         return found

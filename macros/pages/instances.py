@@ -75,7 +75,7 @@ PAGES = RecordPages[InstanceEntry](
     "instances",
     order=lambda one: order_of_instance(one.knowledge, one.id),
     lede=_lede,
-    names=lambda one: [f"{one.record.series} {one.id.partition('.')[2]}".strip()],
+    names=lambda one: [one.id.replace(".", " ", 1)] if one.id.startswith(f"{one.record.series}.") else [],
     columns=(
         *IN_TABLES,
         fact("holds", _holds, label="Parameters it holds"),

@@ -75,7 +75,6 @@ def test_the_page_or_the_place_on_it_that_is_meant_comes_first(page: Page, host:
         "which forge for smith anvil 70b with straw": "models/smith/anvil-70b/",
         "how much memory does anvil-7b need with straw": "memory/?model=smith/anvil-7b",
         "shuttle-small 80GB with straw": "memory/?model=maker/shuttle-small",
-        "XY.GPU.chip-one.8": "accelerators/chip-one/",
         "what's new in tongs": "changes/?framework=tongs",
         "tongs 5.5": "frameworks/tongs/",
         "tongs v2": "frameworks/tongs/",

@@ -107,7 +107,9 @@ def page_of_model(page: Element, answers: Answers) -> Compared:
     yield "its page", lines_of(page), {chip: " ".join(answers.shorts(chip)) for chip in known}
     for table in page.all("div", aria_label="Instance types"):
         for line in table.one("tbody").walk("tr"):
-            for instance in (link.text for link in line.one("th").all("a")):
+            for instance in (
+                link.attributes["href"].rstrip("/").rpartition("/")[2] for link in line.one("th").all("a")
+            ):
                 wanted = " ".join(one["short"] for one in answers.best_first(instance))
                 yield f"its table of instance types, {instance}", line.all("td")[0].text, wanted
 

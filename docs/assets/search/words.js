@@ -35,8 +35,8 @@ export function demanded(text) {
   const first = long ? text.slice(0, MOST_LETTERS + 1).replace(/\s\S*$/u, "").slice(0, MOST_LETTERS) : text;
   // Command R+.
   const typed = first.replace(/(?<=\p{L})\+/gu, " plus");
-  // How many of some hardware: 8xH100, 4x L4, BM.GPU.H100.8.
-  const words = wordsOf(typed.replace(/(?<![\p{L}\p{N}.])\d{1,2}x\s*(?=\p{L}+\d)|(?<=gpu\.\w+)\.\d/giu, ""));
+  // How many of some hardware: 8xH100, 4x L4.
+  const words = wordsOf(typed.replace(/(?<![\p{L}\p{N}.])\d{1,2}x\s*(?=\p{L}+\d)/giu, ""));
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
