@@ -9,10 +9,10 @@ export const usefulness = (row) => (runsToday(row) ? 0 : ["ran", "ended"].includ
 /** Whether the model does not fit there, in place of the words for what is not supported: `refused`. */
 export const isTooLarge = ({ outcome, short }, refused) => outcome === "unsupported" && !short.startsWith(refused);
 
-/** The term as which readers see an answer: the longest that its words begin with, else that of its outcome. */
-export const termOf = (terms, { outcome, short }) => Object.values(terms)
-  .filter(({ label }) => short.startsWith(label))
-  .reduce((one, other) => (other.label.length > one.label.length ? other : one), terms[outcome]);
+/** The term as which readers see an answer: the last that its words begin with, as "Supported but contested" stands
+    behind "Supported"; else that of its outcome. */
+export const termOf = (terms, { outcome, short }) =>
+  Object.values(terms).findLast(({ label }) => short.startsWith(label)) ?? terms[outcome];
 
 /** Whether sources differ on the answer itself. Only its words say so: `contested` also has what does not bear on it,
     and the rows of instance types are without. */

@@ -125,6 +125,7 @@ def _hardware(knowledge: Knowledge, machine: Machine, prices: Mapping[str, Price
     found, price = machine.hardware, prices.get(machine.instance or "")
     return {
         **asdict(machine),
+        "name": name_of(knowledge, "instances", machine.instance) if machine.instance else None,
         "page": address(found.kind, found.names[0]),
         # Hardware is not called the cheapest, nor dearer than another, by a price in doubt.
         "usd_per_hour": price.usd_per_hour if price and not price.doubt else None,

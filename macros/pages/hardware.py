@@ -154,6 +154,12 @@ IN_TABLES: Sequence[Column[Any]] = (
     own(Instance, "network", absent="not recorded"),
     fact("price", _price, label="On demand", unit="US dollars an hour", absent="not recorded"),
     fact("price_of", _price_of, beside="price"),
-    Column("listed", "In the provider’s own list of types.", "record.offer.listed", label="Listed by provider"),
+    Column(
+        "listed",
+        "In the provider’s own list of types.",
+        "record.offer.listed",
+        label="Listed by provider",
+        absent="not recorded",
+    ),
     replace(TESTED, label="Tested"),
 )

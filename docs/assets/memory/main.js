@@ -76,7 +76,7 @@ function show() {
   const today = todayOf.get(id)[work] ?? {};
   const lines = machines(+devices)
     .map((one) => ({ ...lineOf(one, model, run), today: answerOf(today, one, chosen) }))
-    .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
+    .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`.toLowerCase(), instance));
   return result.replaceChildren(summary(id, model, run, lines), table(lines));
 }
 
@@ -139,7 +139,7 @@ function lineOf(machine, model, run) {
   const has = run.unpacks || machine.types.includes(run.type);
   const room = machine.gib * (1 - run.margin / 100);
   const fits = has && shards <= machine.count && needed <= room;
-  const name = machine.instance ?? `${machine.count} × ${facts.accelerators[machine.accelerator]}`;
+  const name = machine.name ?? `${machine.count} × ${facts.accelerators[machine.accelerator]}`;
   return { name, machine, shards, parts, needed, unknown, has, fits, left: room - needed,
     ran: model.ran.includes(machine.instance) };
 }
