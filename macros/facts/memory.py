@@ -244,13 +244,23 @@ def published_format(knowledge: Knowledge, model_id: str) -> str | None:
 
 
 def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
-    """How many accelerators the weights need, in words; empty where one will do, or where readers rent single ones."""
+    """How many accelerators the weights need, in words; empty where one will do, or where readers rent single ones.
+
+    Empty too for boards and systems: lists name just the one that a model was tested on.
+    """
     weights = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
-    card = knowledge.records.accelerators[accelerator_id].most_memory_gib
-    if weights is None or not card or weights.gib <= card or 1 in counts_carried(knowledge, accelerator_id):
+    chip = knowledge.records.accelerators[accelerator_id]
+    card = chip.most_memory_gib
+    if (
+        weights is None
+        or not card
+        or chip.chips
+        or weights.gib <= card
+        or 1 in counts_carried(knowledge, accelerator_id)
+    ):
         return ""
-    needed = f"weights of {weights.gib:,.1f} GiB in {weights.data_type}, {number(card)} each"
-    return f"at least {ceil(weights.gib / card)} for {needed}"
+    needed = f"weights of {weights.gib:,.1f} GiB, {number(card)} each"
+    return f"in {weights.data_type} at least {ceil(weights.gib / card)} for {needed}"
 
 
 def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:

@@ -199,7 +199,7 @@ def _models_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
         yield {
             "location": f"models/?{urlencode({'accelerator': accelerator})}",
             "title": f"Models on {entry.title}",
-            "text": "Each with its best outcome there.",
+            "text": "All of which anything is known there.",
             "names": [what.format(one) for one in pages.names_of(entry) for what in ASKED_OF_MODELS],
             "weight": WEIGHT_OF_LISTS,
         }
