@@ -12,7 +12,6 @@ Whatever the state of the software:
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -21,9 +20,10 @@ from typing import Literal
 from macros.facts.citations import document_of
 from macros.facts.evidence import ARCHIVED, LEVELS, LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import group_pairs
+from macros.facts.issues import Issue
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.support_status import OFFERED, SupportStatus
-from macros.schema.issues import Exclusion
+from macros.schema.issues import Exclusion, Limitation
 
 WorksOrNot = Literal["works", "does-not", "not-said"]
 
@@ -158,22 +158,19 @@ def _exclusions(
         return
     owners = framework_id, framework.runs_models_of
     found = chain.from_iterable(_excluding(knowledge).get(owner or "", ()) for owner in owners)
-    for limitation_id, excludes, said in found:
+    for issue, excludes in found:
         if accelerator_id in excludes.accelerators and excludes.workload in (None, workload):
+            said = knowledge.as_of(issue.record.citations[0])
             is_newer = support and said and support.status in OFFERED and support.statement.day > said
             # A statement about a framework says nothing of single models.
-            yield Excluded(limitation_id, excludes, overruled=bool(is_newer and _is_general(excludes)))
+            yield Excluded(issue.id, excludes, overruled=bool(is_newer and _is_general(excludes)))
 
 
 @once
-def _excluding(knowledge: Knowledge) -> Mapping[str, Sequence[tuple[str, Exclusion, datetime.date | None]]]:
-    """By framework: the limitations that rule it out somewhere and are not fixed, with the day of each."""
-    open_ones = ((key, one) for key, one in knowledge.records.limitations.items() if one.state != "fixed")
-    return group_pairs(
-        (one.excludes.framework, (key, one.excludes, knowledge.as_of(one.citations[0])))
-        for key, one in open_ones
-        if one.excludes
-    )
+def _excluding(knowledge: Knowledge) -> Mapping[str, Sequence[tuple[Issue[Limitation], Exclusion]]]:
+    """By framework: the limitations that rule it out somewhere, with what they exclude."""
+    ruling = ((issue, issue.record.excludes) for issue in knowledge.limitations if issue.rules_out)
+    return group_pairs((excludes.framework, (issue, excludes)) for issue, excludes in ruling if excludes)
 
 
 def _is_general(exclusion: Exclusion) -> bool:

@@ -36,7 +36,7 @@ class ShortAnswer:
     fits: Fits | None = None
     """Whether it fits the instance type asked for; None where an accelerator was asked for."""
     mark: Shown | None = None
-    """How readers see it, where that is not its outcome."""
+    """How readers see it; None: as its outcome."""
 
     @property
     def shown(self) -> Shown:

@@ -57,8 +57,8 @@ class ComponentEntry(Entry[Component]):
     def rests_on(self) -> Event | SourceReference | None:
         """The event or notice of its state; of a framework that goes on, its newest event."""
         framework = self.records.frameworks.get(self.id) if self.record.framework == self.id else None
-        if framework and self.status.event and not state_of(framework).over:
-            return state_of(framework).newest
+        if framework and self.status.event and not (state := state_of(framework)).over:
+            return state.newest
         notice = self.status.first_notice
         return self.status.event or (notice.notice.citation if notice else None)
 

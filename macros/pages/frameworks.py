@@ -65,7 +65,7 @@ class FrameworkEntry(Entry[Framework]):
         if watch is None or watch.newest is None:
             return None
         place = "the Python Package Index" if watch.place == "package-index" else "its repository"
-        return phrase(f" Newest in {place} on ", watch.read, f": {watch.newest}.")
+        return phrase(f"Newest in {place} on ", watch.read, f": {watch.newest}.")
 
     @property
     def replaced(self) -> Sequence[str]:
@@ -90,7 +90,7 @@ def _standing(one: FrameworkEntry) -> Phrase:
         phrase(replaced, words.replacement(replacement), ".") if replacement else None,
         " No successor has a page here." if over and not replacement else None,
         phrase(" ", words.by_notices(told)) if told else None,
-        one.newest_version,
+        phrase(" ", one.newest_version) if one.newest_version else None,
         phrase(" ", said.text, " ", Cited(said.citations)),
     )
 
