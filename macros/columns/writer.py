@@ -123,7 +123,8 @@ class Writer(ABC):
     def with_unit(self, column: Column[Any], value: Any) -> str:
         unit = column.unit if isinstance(value, int | float) else None
         unit = COUNTED.get(unit or "", unit) if value == 1 else unit
-        return self.cell(column, value) + self.words(f" {unit}" if unit else "")
+        written = self.cell(column, value)
+        return written + self.words(f" {unit}") if unit else written
 
     def _together(self, column: Column[Any], found: Together) -> str:
         main = self.words("") if is_nothing(found.value) else self.cell(column, found.value)
