@@ -135,7 +135,7 @@ def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallP
     if option.outcome not in RUNS_TODAY or option.framework is None:
         return None
     stack = option.framework, option.accelerator, option.workload
-    return InstallPanel(knowledge, *stack, option.pin, subject.family) or None
+    return knowledge.cached(InstallPanel, *stack, option.pin, subject.family) or None
 
 
 def _on_hardware(one: AnyEntry) -> HardwareAnswers:
