@@ -26,6 +26,8 @@ ORDER = (*OFFERED, "unknown", *OVER)
 
 BUILT_ON = "built on"
 """Beside the kinds of record: a framework, by the statuses of the whole SDK that it runs on."""
+STACK = "stack"
+"""Beside them: framework, accelerator and workload of what is not about a whole SDK."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,7 @@ class Support(Index[SupportStatus]):
 
         None where nothing is stated.
         """
-        here = [
-            status
-            for status in self.of("frameworks", framework_id)
-            if (status.accelerator, status.workload) == (accelerator_id, workload)
-        ]
+        here = self.of(STACK, (framework_id, accelerator_id, workload))
         as_such = [status for status in here if status.package is None]
         with_sdk = (
             replace(whole, owner=framework_id or "", whole=False, ended_with=whole.statement)
@@ -120,12 +118,13 @@ class Support(Index[SupportStatus]):
 
 def index_support(records: Records, ages: AgeRuler) -> Support:
     of_platform = group_pairs((framework.platform, key) for key, framework in records.frameworks.items())
-    of_sdks = {
+    others = {
         "platforms": lambda status: status.owner if status.whole else None,
         BUILT_ON: lambda status: tuple(of_platform.get(status.owner, ())) if status.whole else (),
+        STACK: lambda status: () if status.whole else ((status.owner, status.accelerator, status.workload),),
     }
     statuses = (replace(status, is_old=_is_old(status, ages)) for status in support_statuses(records))
-    return Support(statuses, by("framework", "accelerator", **of_sdks))
+    return Support(statuses, by("framework", "accelerator", **others))
 
 
 def _is_old(status: SupportStatus, ages: AgeRuler) -> bool:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from macros.columns.column import Column
 from macros.columns.phrase import PageLink, Phrase, RecordLink, joined, link_to
 from macros.facts import Knowledge
 from macros.facts.citations import PlacedCitation
-from macros.facts.grouping import unique
+from macros.facts.grouping import group_by, unique
+from macros.facts.knowledge import once
 from macros.pages.entries import ITSELF, Entry, entries, fact, own
 from macros.pages.records import RecordPages, RecordView
 from macros.pages.section import Section, shown_facts
@@ -81,10 +82,10 @@ def _citing(one: Entry[Source]) -> Phrase:
     return joined([*links, f"{more} more"] if more else links)
 
 
-def _in_file(knowledge: Knowledge, name: str) -> Sequence[str]:
-    """The ids of the sources in a data file of several."""
-    records = knowledge.records
-    return [one for one in records.sources if records.shared_page("sources", one) == name]
+@once
+def _by_file(knowledge: Knowledge) -> Mapping[str, Sequence[str]]:
+    """The ids of the sources in each data file of several."""
+    return group_by(knowledge.records.sources, partial(knowledge.records.shared_page, "sources"))
 
 
 class SourceFile(Entry[Source]):
@@ -98,7 +99,7 @@ class SourceFile(Entry[Source]):
     @cached_property
     def sources(self) -> Sequence[Entry[Source]]:
         """By path, the newest first."""
-        found = entries(self.knowledge, self.kind, _in_file(self.knowledge, self.id))
+        found = entries(self.knowledge, self.kind, _by_file(self.knowledge)[self.id])
         newest_first = sorted(found, key=lambda one: str(one.record.as_of), reverse=True)
         return sorted(newest_first, key=lambda one: one.record.path or "")
 
@@ -143,7 +144,7 @@ class SourcePages(RecordPages[Entry[Source]]):
     def entry_of(self, knowledge: Knowledge, record_id: str) -> Entry[Source]:
         if record_id in knowledge.records.sources:
             return super().entry_of(knowledge, record_id)
-        first, *_ = _in_file(knowledge, record_id)
+        first = _by_file(knowledge)[record_id][0]
         return SourceFile(knowledge, self.kind, record_id, knowledge.records.sources[first])
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
