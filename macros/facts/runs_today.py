@@ -46,11 +46,13 @@ from macros.facts.support_status import OFFERED, SupportStatus
 @once
 def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
-    every = list(chain.from_iterable(evidence_by_accelerator(knowledge, subject).values()))
-    evidence = [one for one in every if not one.predates_model or exclusion_of(knowledge, subject, one, None)]
+    evidence, older = list[Evidence](), list[Evidence]()
+    for one in chain.from_iterable(evidence_by_accelerator(knowledge, subject).values()):
+        says_nothing = one.predates_model and not exclusion_of(knowledge, subject, one, None)
+        (older if says_nothing else evidence).append(one)
     known = {found.accelerator for found in evidence}
-    for guideline in every:
-        if guideline.accelerator in known and guideline not in evidence:
+    for guideline in older:
+        if guideline.accelerator in known:
             stack = guideline.framework, guideline.accelerator, guideline.workload
             status = knowledge.support.status_of(*stack)
             if status and status.status == "never":  # what is older than the model says nothing, but this does
