@@ -32,7 +32,7 @@ FACTS = re.compile(r"<article\b.*</article>", re.DOTALL | re.IGNORECASE)
 
 KEPT = re.compile(r"(<pre\b.*?</pre>|<textarea\b.*?</textarea>)", re.DOTALL | re.IGNORECASE)
 """What shows its blank space."""
-AROUND_A_LINE_BREAK = re.compile(r"\s*\n\s*")
+AFTER_A_LINE_BREAK = re.compile(r"\n\s+")
 BEFORE_A_BLOCK = re.compile(r"\n(?=</?(?:li|ul|div|nav|p|footer|meta|link|script)[\s>])")
 """Line breaks that show nowhere: what follows begins a line of its own, or is not shown at all."""
 
@@ -49,9 +49,9 @@ def with_policy(page: str) -> str:
 
 
 def without_blanks(page: str) -> str:
-    """A page with every run of blank space around a line break reduced to that line break, or to nothing."""
+    """A page without blank space after line breaks, and without line breaks that show nowhere."""
     pieces = KEPT.split(page)
-    pieces[::2] = [BEFORE_A_BLOCK.sub("", AROUND_A_LINE_BREAK.sub("\n", piece)) for piece in pieces[::2]]
+    pieces[::2] = [BEFORE_A_BLOCK.sub("", AFTER_A_LINE_BREAK.sub("\n", piece)) for piece in pieces[::2]]
     return "".join(pieces)
 
 
