@@ -43,12 +43,15 @@ class HtmlWriter(Writer):
         "folded": "<details><summary>{}</summary>{}</details>",
         "inferred": '<span class="inferred"><b>Inferred:</b> {}</span>',
         "inferred beside": '<span class="inferred" title="{}">inferred</span>',
+        "item": "<li>{}</li>",
         "labelled": "<div>{}</div>",
         "link": '<a href="{}">{}</a>',
+        "more": '{} <details class="fold"><summary>and {} more</summary>{}</details>',
         "nothing": "<i>{}</i>",
         "old": '<span class="as-of is-old"><time>{}</time> <i>{}</i></span>',
         "other name": '<span class="other-name">{}</span>',
         "small": "<small>{}</small>",
+        "statements": '<ul class="statements">{}</ul>',
         "undated": '<span class="as-of not-published">undated</span>',
         "verdict": '<span class="verdict tone-{}" data-symbol="{}">{}</span>',
     }
@@ -83,14 +86,12 @@ class HtmlWriter(Writer):
     def several(self, values: Sequence[Any], written: Sequence[str]) -> str:
         """Sentences as a list; the style sheet puts a dot between citations; of others, most open on demand."""
         if isinstance(values[0], Statement | Phrase | ShortAnswer):
-            items = Markup("").join(Markup("<li>{}</li>").format(one) for one in written)
-            return Markup('<ul class="statements">{}</ul>').format(items)
+            return self.mark("statements", self.joined("", (self.mark("item", one) for one in written)))
         if isinstance(values[0], SourceReference):
             return self.joined(" ", written)
         most = MOST_IN_A_CELL if len(written) >= MOST_IN_A_CELL + FEWEST_FOLDED else len(written)
         shown, more = self.joined(", ", written[:most]), written[most:]
-        fold = Markup('{} <details class="fold"><summary>and {} more</summary>{}</details>')
-        return fold.format(shown, number(len(more)), self.joined(", ", more)) if more else shown
+        return self.mark("more", shown, number(len(more)), self.joined(", ", more)) if more else shown
 
     def plain(self, written: str) -> str:
         return escape(written).striptags()
