@@ -34,7 +34,7 @@ from macros.schema.frameworks import Event
 from macros.schema.hardware import Bandwidth, Memory, Offer, Regions, System
 from macros.schema.issues import Bound, Exclusion, Fix
 from macros.schema.models import Published, RelatedDataset, RelatedModel
-from macros.schema.sources import SourceLink
+from macros.schema.sources import SourceLink, Watch
 from macros.words import month, number, plural
 
 EVENT_NOUNS: Mapping[str, str] = {
@@ -136,6 +136,12 @@ def replacement(found: Replacement) -> Phrase:
         phrase("; what replaced it on ", _chips(found.over_on), " is over too") if found.over_on else None,
         phrase("; also named: ", named) if named else None,
     )
+
+
+def newest_version(watch: Watch) -> Phrase | None:
+    """The newest version that somebody saw in the place that is watched, and on which day; None for an SDK."""
+    place = "the Python Package Index" if watch.place == "package-index" else "its repository"
+    return phrase(f"Newest in {place} on ", watch.read, f": {watch.newest}.") if watch.newest else None
 
 
 def _named(framework: str, inferred: bool) -> Phrase:

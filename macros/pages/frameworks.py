@@ -60,14 +60,6 @@ class FrameworkEntry(Entry[Framework]):
         return self.state.turn if self.state.over else self.state.newest
 
     @property
-    def newest_version(self) -> Phrase | None:
-        watch = self.record.watch
-        if watch is None or watch.newest is None:
-            return None
-        place = "the Python Package Index" if watch.place == "package-index" else "its repository"
-        return phrase(f"Newest in {place} on ", watch.read, f": {watch.newest}.")
-
-    @property
     def replaced(self) -> Sequence[str]:
         return [key for key, other in self.records.frameworks.items() if other.successor == self.id]
 
@@ -81,7 +73,7 @@ def _standing(one: FrameworkEntry) -> Phrase:
     over, last_sdk = turns_over(one.record), _last_sdk(one)
     told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
     turns = over[::-1] or [one.state.turn]
-    said = one.rests_on
+    said, watch = one.rests_on, one.record.watch
     replaced = " Replaced by " if over else " Being replaced by "
     return phrase(
         joined(map(words.turn_of, turns)),
@@ -90,7 +82,7 @@ def _standing(one: FrameworkEntry) -> Phrase:
         phrase(replaced, words.replacement(replacement), ".") if replacement else None,
         " No successor has a page here." if over and not replacement else None,
         phrase(" ", words.by_notices(told)) if told else None,
-        phrase(" ", one.newest_version) if one.newest_version else None,
+        phrase(" ", newest) if watch and (newest := words.newest_version(watch)) else None,
         phrase(" ", said.text, " ", Cited(said.citations)),
     )
 

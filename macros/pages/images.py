@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from macros.columns.column import chosen
-from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, phrase
+from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, links, phrase
 from macros.columns.sentences import replacement
 from macros.columns.software import IMAGES, STANDING, image_anchor, newest_on_record, state_of_software
 from macros.facts.grouping import unique
@@ -52,6 +52,21 @@ def _replacement(one: Entry[ImageList]) -> Phrase | None:
     return joined(told, "; ") or None
 
 
+def _going_on(one: Entry[ImageList]) -> Phrase | None:
+    """Of a discontinued list: those for the same work that are of what took the place of its frameworks, and on what."""
+    if not one.record.discontinued:
+        return None
+    replaced = filter(None, (replacement_of(one.records, framework) for framework in one.record.frameworks))
+    living = {next_one.id for found in replaced for next_one in found.successors if not next_one.state.over}
+    found = []
+    for key, other in one.records.images.items():
+        if living.intersection(other.frameworks) and other.workload == one.record.workload and not other.discontinued:
+            images = one.knowledge.images.of("images", key)
+            chips = unique(chip for image in images if image.newest for chip in image.accelerators)
+            found.append(phrase(RecordLink("images", key), " on ", links("accelerators", chips, " and ")))
+    return joined(found, "; ") or None
+
+
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
     more = f"; {newest_on_record(newest)}: {newest.name}." if newest else "."
@@ -75,11 +90,12 @@ PAGES = RecordPages[Entry[ImageList]](
         fact("newest", _newest_standing, label="Newest on record", absent="see each image"),
         fact("standing", _standing),
         fact("replacement", _replacement, label="Replacement"),
+        fact("going_on", _going_on, label="Images of its successor"),
     ),
     listed="kind frameworks accelerators workload images newest",
     state="standing",
     facts=(
-        "replacement discontinued repository registry frameworks frameworks_inferred series workload families"
+        "going_on replacement discontinued repository registry frameworks frameworks_inferred series workload families"
         " accelerators"
     ),
     facets="kind frameworks accelerators",

@@ -10,11 +10,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from macros.columns.phrase import Code, Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
+from macros.columns.sentences import newest_version
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.knowledge import once
-from macros.facts.packages import Shipped
+from macros.facts.packages import Shipped, version_order
 from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, names_image, pinned_command
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.pages.support_today import SupportLine
@@ -78,7 +79,7 @@ class InstallPanel:
         named = "\n".join(self._pins.texts)
         unnamed = [one for one in self._shipped if one.row.version not in named and one.row.package not in named]
         return (
-            *_together(self._pin_block(pin) for pin in pins),
+            *map(self._with_newest, _together(self._pin_block(pin) for pin in pins)),
             *([self._package_block(unnamed, None if pins else self.status)] if unnamed else ()),
             *_image_blocks(images),
         )
@@ -175,6 +176,15 @@ class InstallPanel:
         named = joined(map(Sdk, releases))
         about = phrase(f" ({remark})" if remark else None, phrase(": ", named) if named else None)
         return Block("Version to pin", about, code, citations)
+
+    def _with_newest(self, block: Block) -> Block:
+        """Pins, and the newest version of the framework's package where they name an older one of what is offered."""
+        watch = self.knowledge.records.frameworks[self.framework].watch
+        if not watch or not watch.newest or not self.status or self.status.status not in OFFERED:
+            return block
+        pinned = Pins(self.knowledge, self.framework, (block.code,), None).packages.get(normal(watch.name), ())
+        is_older = any(version_order(version) < version_order(watch.newest) for version in pinned)
+        return block._replace(about=phrase(block.about, ". ", newest_version(watch))) if is_older else block
 
     def _is_requirement(self, package: str) -> bool:
         """Whether it is installed with pip."""
