@@ -53,7 +53,7 @@ def _replacement(one: Entry[ImageList]) -> Phrase | None:
 
 
 def _going_on(one: Entry[ImageList]) -> Phrase | None:
-    """Of a discontinued list: those for the same work that are of what took the place of its frameworks, and on what."""
+    """Of a discontinued list: those for the same work of what took the place of its frameworks, and their hardware."""
     if not one.record.discontinued:
         return None
     replaced = filter(None, (replacement_of(one.records, framework) for framework in one.record.frameworks))
