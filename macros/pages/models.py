@@ -277,7 +277,7 @@ PAGES = RecordPages[ModelEntry](
             label="Hugging Face Hub",
             absent="no checkpoint named by the sources",
         ),
-        fact("counted", "record.parameters.reason", label="Number of parameters"),
+        fact("counted", "record.parameters.reason", label="How their number is known"),
         fact("variants", kind="models"),
         own(Model, "related", label="Related checkpoints"),
         fact("architecture_inferred", "record.architecture_inferred.reason"),
@@ -285,9 +285,8 @@ PAGES = RecordPages[ModelEntry](
     ),
     listed="parameters architecture family outcomes results newest",
     brief="parameters architecture family",
-    facts="parameters architecture family variant_of weight_format weights kv_cache calculator hub",
-    more_facts="counted published other_names variants related architecture_inferred family_inferred configurations "
-    "benchmarks",
+    facts="parameters counted architecture family variant_of weight_format weights kv_cache calculator hub",
+    more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size today",
     selects=_selects,
     caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for inference "
