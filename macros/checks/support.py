@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from macros.checks.rule import CORRECT, Finding, entries, every, rule, support_entries, support_statements
 from macros.facts.decisions import POSITIVE
 from macros.facts.fact_types import facts_of_configurations, facts_of_verdicts
+from macros.facts.framework_states import state_of
 from macros.facts.grouping import group_pairs
 from macros.facts.images import accelerators_of_image
-from macros.facts.lifecycle import Lifecycle, state_of
+from macros.facts.lifecycle import Lifecycle
 from macros.facts.notices import ENDED_STATES
 from macros.facts.packages import Packages, sdk_named, version_of
 from macros.facts.support_status import OFFERED, ORDER, support_statuses

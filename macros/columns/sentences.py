@@ -24,7 +24,8 @@ from macros.columns.phrase import (
 from macros.facts import Knowledge
 from macros.facts.benchmarks import RunHardware
 from macros.facts.fact_types import Coverage
-from macros.facts.lifecycle import ByNotices, Replacement, Successor, replacement_of
+from macros.facts.framework_states import Replacement, Successor, framework_itself, replacement_of
+from macros.facts.lifecycle import ByNotices
 from macros.facts.notices import STILL_DEVELOPED, DatedNotice, LifecycleStatus, Pin
 from macros.facts.packages import PackageHistory
 from macros.facts.short_answers import ShortAnswer
@@ -161,7 +162,7 @@ def _chips(accelerators: Iterable[str]) -> Phrase:
 def successor_of(knowledge: Knowledge, component: str) -> Phrase | None:
     """What took the place of a component, as a notice calls it too, and what became of that; None where nothing did."""
     records = knowledge.records
-    if component in records.frameworks and records.components[component].framework == component:
+    if framework_itself(records, component):
         replaced = replacement_of(records, component)
         if replaced and replaced.successors:
             return replacement(replaced)

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from macros.facts.citations import as_of
 from macros.facts.fact_types import TestedConfiguration
+from macros.facts.framework_states import FrameworkState, state_of
 from macros.facts.grouping import Index, by, group_pairs, unique
-from macros.facts.lifecycle import FrameworkState, Lifecycle, state_of
+from macros.facts.lifecycle import Lifecycle
 from macros.facts.notices import LifecycleStatus
 from macros.facts.packages import Packages, begins, release_order, sdk_named
 from macros.facts.support_status import Support, SupportStatus

@@ -9,15 +9,14 @@ a year that something is current.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
 
+from macros.facts.framework_states import framework_itself, state_of
 from macros.facts.grouping import Index, by, group_pairs
 from macros.facts.notices import (
     ENDED_STATES,
     STAGES,
-    STILL_DEVELOPED,
     DatedNotice,
     DroppedVersion,
     LifecycleStatus,
@@ -27,7 +26,6 @@ from macros.facts.notices import (
     status_by_notices,
 )
 from macros.facts.packages import VERSION_NAMED, Packages, Shipped, begins, sdk_named
-from macros.schema.frameworks import Event, Framework
 from macros.schema.kinds import Records
 
 RETIRED = "retired"
@@ -36,99 +34,6 @@ RETIRED = "retired"
 MAX_AGE_OF_CURRENT = datetime.timedelta(days=365)
 """Without notices, a listed package is current if its newest version appeared at most so long before the newest SDK
 release. What no package list has is current if its newest notice is at most so long before the newest release."""
-
-
-def events_of(framework: Framework) -> Sequence[Event]:
-    """The events of a framework, oldest first."""
-    return sorted(framework.lifecycle, key=lambda event: event.date)
-
-
-def _state_runs(framework: Framework) -> Sequence[Sequence[Event]]:
-    """The events of a framework, consecutive ones of the same state grouped."""
-    return [list(group) for _, group in groupby(events_of(framework), key=lambda event: event.state)]
-
-
-@dataclass(frozen=True)
-class FrameworkState:
-    id: str
-    turn: Event
-    """The event with which this state began."""
-    newest: Event
-    """The newest event: as of when the state is known."""
-
-    @property
-    def over(self) -> bool:
-        return self.id in ENDED_STATES
-
-
-def state_of(framework: Framework) -> FrameworkState:
-    run = _state_runs(framework)[-1]
-    return FrameworkState(run[-1].state, run[0], run[-1])
-
-
-def turns_over(framework: Framework) -> Sequence[Event]:
-    """The first event of each stretch in which nothing more is released, up to now; none where it is not over."""
-    newest_first_turns = reversed([run[0] for run in _state_runs(framework)])
-    return list(takewhile(lambda turn: turn.state in ENDED_STATES, newest_first_turns))[::-1]
-
-
-@dataclass(frozen=True)
-class Successor:
-    id: str
-    state: FrameworkState
-    on: Sequence[str]
-    """The accelerators of the other that it runs on."""
-
-
-@dataclass(frozen=True)
-class Replacement:
-    """What replaced a framework, on which of its accelerators, and where nothing did."""
-
-    successors: Sequence[Successor]
-    """The next one, then what replaced that, and so on."""
-    none_on: Sequence[str]
-    """Its accelerators on which none of them runs, and for which no statement of support names another."""
-    elsewhere_on: Sequence[str]
-    """Its accelerators for which others are named that are not recorded there."""
-    over_on: Sequence[str]
-    """Its accelerators on which only such run as are over themselves."""
-    named: Mapping[str, bool]
-    """Others that statements of its end or maintenance name, with whether that is only inferred."""
-
-
-def replacement_of(records: Records, framework_id: str) -> Replacement | None:
-    """What took the place of a framework; None where nothing did."""
-    replaced = records.frameworks[framework_id]
-    own = replaced.hardware
-    successors: dict[str, Successor] = {}
-    following = replaced.successor
-    while following and following != framework_id and following not in successors:
-        framework = records.frameworks[following]
-        on = [chip for chip in own if chip in framework.hardware]
-        successors[following] = Successor(following, state_of(framework), on)
-        following = framework.successor
-    replaced_on = {chip for one in successors.values() for chip in one.on}
-    named_on = {chip for one in replaced.support if one.replacement for chip in one.every_accelerator}
-    named = {name for one in replaced.support for name in one.replacement}
-    offered_on = replaced_on.union(*(records.frameworks[name].hardware for name in named))
-    living_on = {chip for one in successors.values() if not one.state.over for chip in one.on}
-    found = Replacement(
-        list(successors.values()),
-        none_on=[chip for chip in own if chip not in replaced_on | named_on],
-        elsewhere_on=[chip for chip in own if chip in named_on - offered_on],
-        over_on=[chip for chip in own if chip in replaced_on - living_on],
-        named={one: inferred for one, inferred in _named(replaced).items() if one not in successors},
-    )
-    return found if found.successors or found.named else None
-
-
-def _named(replaced: Framework) -> Mapping[str, bool]:
-    """Frameworks that statements of its end or maintenance name, with whether that is only inferred."""
-    found: dict[str, bool] = {}
-    for said in () if state_of(replaced).id in STILL_DEVELOPED else replaced.support:
-        if said.status in ("maintenance", "ended"):
-            found |= {one: bool(said.inferred) and found.get(one, True) for one in said.replacement}
-    return found
 
 
 @dataclass(frozen=True)
@@ -188,8 +93,7 @@ class Lifecycle:
 
     def by_notices(self, framework_id: str) -> ByNotices | None:
         """The state that notices of the component of the same name bring, if it is another than its own."""
-        component = self._records.components.get(framework_id)
-        if component is None or component.framework != framework_id:
+        if framework_id not in self._records.components or framework_itself(self._records, framework_id) is None:
             return None
         status, packages = self._by_notices[framework_id], self._packages
         if status.state in (None, self._whole[framework_id].state):

@@ -16,9 +16,9 @@ from macros.columns.html import HtmlWriter
 from macros.columns.phrase import name_of
 from macros.columns.software import STANDING, none_since, page_of_image, state_of_software
 from macros.facts import Knowledge
+from macros.facts.framework_states import state_of
 from macros.facts.hardware import software_ended
 from macros.facts.images import CONTAINER, PublishedImage
-from macros.facts.lifecycle import state_of
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
 from macros.facts.packages import begins, version_of, version_order
 from macros.schema.components import Tag

@@ -8,7 +8,7 @@ from typing import Any
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phrase
 from macros.columns.sentences import turn_of
-from macros.facts.lifecycle import state_of
+from macros.facts.framework_states import state_of
 from macros.pages.entries import ITSELF, Entry, columns_of, fact
 from macros.pages.records import RecordPages
 from macros.pages.section import Section

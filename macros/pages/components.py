@@ -11,8 +11,8 @@ from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge
+from macros.facts.framework_states import framework_itself, state_of
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.lifecycle import state_of
 from macros.facts.notices import STAGES, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
@@ -56,9 +56,9 @@ class ComponentEntry(Entry[Component]):
     @property
     def rests_on(self) -> Event | SourceReference | None:
         """The event or notice of its state; of a framework that goes on, its newest event."""
-        framework = self.records.frameworks.get(self.id) if self.record.framework == self.id else None
-        if framework and self.status.event and not (state := state_of(framework)).over:
-            return state.newest
+        framework = framework_itself(self.records, self.id)
+        if framework and self.status.event:
+            return state_of(framework).rests_on
         notice = self.status.first_notice
         return self.status.event or (notice.notice.citation if notice else None)
 

@@ -8,8 +8,8 @@ from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Cited, Code, PageLink, Phrase, joined, links, phrase
 from macros.facts import TestedConfiguration
+from macros.facts.framework_states import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.grouping import group_by, unique
-from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
 from macros.facts.reasons import contested_status
 from macros.facts.support_status import OVER
@@ -55,11 +55,6 @@ class FrameworkEntry(Entry[Framework]):
         return [value for value in values if value.endswith("()")]
 
     @property
-    def rests_on(self) -> Event:
-        """The event that ended it, or else the newest one."""
-        return self.state.turn if self.state.over else self.state.newest
-
-    @property
     def replaced(self) -> Sequence[str]:
         return [key for key, other in self.records.frameworks.items() if other.successor == self.id]
 
@@ -73,7 +68,7 @@ def _standing(one: FrameworkEntry) -> Phrase:
     over, last_sdk = turns_over(one.record), _last_sdk(one)
     told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
     turns = over[::-1] or [one.state.turn]
-    said, watch = one.rests_on, one.record.watch
+    said, watch = one.state.rests_on, one.record.watch
     replaced = " Replaced by " if over else " Being replaced by "
     return phrase(
         joined(map(words.turn_of, turns)),

@@ -9,9 +9,9 @@ from macros.columns.column import chosen
 from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, links, phrase
 from macros.columns.sentences import replacement
 from macros.columns.software import IMAGES, STANDING, image_anchor, newest_on_record, state_of_software
+from macros.facts.framework_states import replacement_of
 from macros.facts.grouping import unique
 from macros.facts.images import PublishedImage
-from macros.facts.lifecycle import replacement_of
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section

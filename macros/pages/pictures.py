@@ -9,8 +9,8 @@ from macros.columns.column import Column, Labelled
 from macros.columns.runs import MEASURED
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.benchmarks import RunHardware, work_of
+from macros.facts.framework_states import replacement_of
 from macros.facts.grouping import group_by, group_pairs, unique
-from macros.facts.lifecycle import replacement_of
 from macros.facts.speeds import number_format, per_accelerator, setup
 from macros.pages.entries import Entry
 from macros.schema.benchmarks import fields_with_role

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, Inferred, Phrase, RecordLink, phrase, printed
 from macros.columns.sentences import turn_of
+from macros.facts.framework_states import state_of
 from macros.facts.grouping import group_pairs
 from macros.facts.images import address_of
-from macros.facts.lifecycle import state_of
 from macros.pages.entries import COVERAGE, Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section

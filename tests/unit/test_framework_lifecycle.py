@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros.facts.lifecycle import Replacement, replacement_of
+from macros.facts.framework_states import Replacement, replacement_of
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
