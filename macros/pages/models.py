@@ -265,6 +265,7 @@ PAGES = RecordPages[ModelEntry](
         TESTED,
         MEASURED,
         fact("weights", absent="not known"),
+        fact("published_weights", lambda one: next(iter(one.weights), None)),
         fact("kv_cache", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
         fact(
             "calculator",
@@ -284,7 +285,7 @@ PAGES = RecordPages[ModelEntry](
         fact("family_inferred", "architecture.family_inferred.reason"),
     ),
     listed="parameters architecture family outcomes results newest",
-    brief="parameters architecture family",
+    brief="parameters published_weights architecture family",
     facts="parameters counted architecture family variant_of weight_format weights kv_cache calculator hub",
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size today",
