@@ -24,7 +24,6 @@ from macros.columns.html import HtmlWriter
 from macros.columns.markdown import fenced
 from macros.columns.phrase import links
 from macros.facts import Knowledge
-from macros.facts.short_answers import short_answer
 from macros.schema.kinds import COMPARED, KINDS
 from macros.words import markdown, month, number, plural
 
@@ -91,7 +90,6 @@ class Renderer:
             "term": knowledge.term,
             "address": partial(place_of, knowledge.records),
             "section": section,
-            "short_answer": partial(short_answer, knowledge),
             "links": links,
             "kinds": KINDS,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.

@@ -122,14 +122,17 @@ function order(isHere) {
   }
 }
 
+/* The accelerators of a line, each before its instance types. */
+const hardwareOf = (line) => line.dataset.on.split(",").map((one) => one.split(" "));
+
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */
 function openLine(on) {
   if (!on) return;
   const asked = on.split(",");
-  const askedOn = (line) => asked.find((name) => line.dataset.on.split(" ").includes(name));
+  const askedOn = (line) => asked.find((name) => hardwareOf(line).flat().includes(name));
   const line = [...document.querySelectorAll("details[data-on]")].find(askedOn);
   const hardware = line ? askedOn(line) : asked[0];
-  const [chip, ...types] = line?.dataset.on.split(" ") ?? [hardware];
+  const [chip, ...types] = line ? hardwareOf(line).find((one) => one.includes(hardware)) : [hardware];
   const isHere = (part) =>
     part.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(part, type));
   order(isHere);
@@ -137,7 +140,7 @@ function openLine(on) {
   openAround(line);
   nameIssues(line, isHere);
   copyPanels(line);
-  if (line.id !== `on-${hardware}`) showInstance(line, hardware);
+  if (chip !== hardware) showInstance(line, hardware);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   const vendor = line.closest(".vendor");
   document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -18,7 +18,7 @@ from macros.facts.evidence import RUNS, Subject
 from macros.facts.grouping import Index, group_by, group_pairs, unique
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
-from macros.facts.short_answers import ShortAnswer, headline, with_software
+from macros.facts.short_answers import ShortAnswer, headline, short_answer, with_software
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.install_panel import InstallPanel
 from macros.pages.options import OPTIONS, OptionRow
@@ -31,7 +31,12 @@ FEWEST_FOLDED = 2
 
 
 class TodayLine(NamedTuple):
+    accelerators: Sequence[str]
+    """Several of one vendor, where all that is said of them is the same but for their instance types."""
     answer: AnswerLine
+    """Of the first of them."""
+    shorts: Sequence[ShortAnswer]
+    """The answer for each workload, the best first."""
     ran: bool
     """Whether a run of it there is on record."""
     headline: ShortAnswer
@@ -47,8 +52,20 @@ class TodayLine(NamedTuple):
     """What it runs with, or does not, a row each."""
     disputes: Sequence[Phrase]
     """What sources contest of these, and known issues that rule them out."""
-    instance_types: ShownSection | None
+    instance_types: ShownSection | None = None
     """Instance types, with the memory that a model takes there."""
+
+    def says_as(self, other: TodayLine) -> bool:
+        """Whether it says the same of its hardware as another line."""
+        return self._said == other._said
+
+    @property
+    def _said(self) -> tuple[Any, ...]:
+        best = self.answer.best
+        panels = [(one.framework, one.workload, one.blocks, one.commands) for one in self.install]
+        others = [found.software_of_others for found in self.answer.today]
+        evidence = best.shown, best.contested, best.as_of, best.level, best.deciding.kind, self.ran
+        return self.shorts, evidence, self.speed, self.options, self.disputes, panels, others
 
 
 class VendorLines(NamedTuple):
@@ -61,7 +78,7 @@ class VendorLines(NamedTuple):
     @property
     def others_by_answer(self) -> Mapping[ShortAnswer, Sequence[str]]:
         """The other accelerators, by the answer with its software."""
-        return group_pairs((line.with_software, line.answer.accelerator) for line in self.lines[1:])
+        return _by_answer(self.lines[1:], attrgetter("with_software"))
 
 
 class TodayLines(NamedTuple):
@@ -75,7 +92,7 @@ class TodayLines(NamedTuple):
     @property
     def folded_by_headline(self) -> Mapping[ShortAnswer, Sequence[str]]:
         """The accelerators of the folded lines, by the shortest form of their answers."""
-        return group_pairs((line.headline, line.answer.accelerator) for line in self.folded)
+        return _by_answer(self.folded, attrgetter("headline"))
 
     @property
     def every(self) -> Sequence[TodayLine]:
@@ -89,23 +106,47 @@ class TodayLines(NamedTuple):
         return next(accelerator for one, accelerator in panels if said(one) == said(panel))
 
 
+def _by_answer(
+    lines: Iterable[TodayLine], answer: Callable[[TodayLine], ShortAnswer]
+) -> Mapping[ShortAnswer, Sequence[str]]:
+    return group_pairs((answer(line), chip) for line in lines for chip in line.accelerators)
+
+
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
-    lines = [_line(knowledge, answers, line) for line in answers.known]
     accelerators = knowledge.records.accelerators
-    by_vendor = group_by(lines, lambda line: accelerators[line.answer.accelerator].vendor)
-    vendors = [VendorLines(*found) for found in by_vendor.items()]
+    by_vendor = group_by(answers.known, lambda line: accelerators[line.accelerator].vendor)
+    vendors = [VendorLines(vendor, _lines(knowledge, answers, known)) for vendor, known in by_vendor.items()]
     running = [one for one in vendors if one.lines[0].answer.best.outcome in RUNS_TODAY]
     folded = [line for one in vendors if one not in running for line in one.lines]
     return TodayLines(running, folded) if running and len(folded) >= FEWEST_FOLDED else TodayLines(vendors, [])
 
 
-def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> TodayLine:
-    subject = answers.subject
-    instances = [one for one in answers.instances_for_memory if one.line.accelerator == line.accelerator]
-    instance_types = alike(instances) if subject.model and line.is_answered else ()
+def _lines(knowledge: Knowledge, answers: HardwareAnswers, known: Sequence[AnswerLine]) -> Sequence[TodayLine]:
+    """The lines of a vendor: one for all accelerators of which the same is said, where the first of them stands."""
+    groups: list[list[TodayLine]] = []
+    for line in (_line(knowledge, answers.subject, one) for one in known):
+        same = next((group for group in groups if group[0].says_as(line)), None)
+        if same:
+            same.append(line)
+        else:
+            groups.append([line])
+    return [_together(answers, group) for group in groups]
+
+
+def _together(answers: HardwareAnswers, same: Sequence[TodayLine]) -> TodayLine:
+    """One line for those that say the same, with the instance types of all of them."""
+    chips = [line.answer.accelerator for line in same]
+    instances = [one for one in answers.instances_for_memory if one.line.accelerator in chips]
+    instance_types = alike(instances) if answers.subject.model and same[0].answer.is_answered else ()
+    return same[0]._replace(accelerators=chips, instance_types=shown_facts(INSTANCE_TYPES, instance_types))
+
+
+def _line(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> TodayLine:
     rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
     return TodayLine(
+        accelerators=[line.accelerator],
         answer=line,
+        shorts=[short_answer(knowledge, found.best) for found in line.today],
         ran=any(one.kind in RUNS for one in line.evidence),
         headline=headline(knowledge, line.best),
         with_software=with_software(knowledge, line.best),
@@ -113,7 +154,6 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
         options=shown_facts(OPTIONS, rows),
         disputes=unique(row.dispute for row in rows if row.dispute),
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
-        instance_types=shown_facts(INSTANCE_TYPES, instance_types),
     )
 
 

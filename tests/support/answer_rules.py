@@ -117,9 +117,15 @@ def page_of_model(page: Element, answers: Answers) -> Compared:
 def lines_of(page: Element) -> Mapping[str, str]:
     """By accelerator: the answers in the line of a page of a model or an architecture."""
     return {
-        line.attributes["id"].removeprefix("on-"): line.all("summary")[0].all("span", class_="short")[0].text
+        chip: line.all("summary")[0].all("span", class_="short")[0].text
         for line in page.all("details", class_="today")
+        for chip in chips_of(line)
     }
+
+
+def chips_of(line: Element) -> list[str]:
+    """The accelerators of a line: each stands before its instance types."""
+    return [part.split()[0] for part in line.attributes["data-on"].split(",")]
 
 
 def comparison(built: BuiltSite) -> Mapping[str, Mapping[str, str]]:
@@ -220,7 +226,7 @@ def statuses_at_home(home: Element, records: Records, statuses: Iterable[Row]) -
 def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: Mapping[str, Row]) -> Iterator[str]:
     """What is said of software is one of its statuses; panels show the pins of what runs."""
     page = built.pages[address("models", model)].document
-    lines = {line.attributes["id"]: line for line in page.all("details", class_="today")}
+    lines = {chip: line for line in page.all("details", class_="today") for chip in chips_of(line)}
     for row in built.result(f"today/{model}"):
         place = [row[name] for name in PLACE]
         known = [one for one in statuses.values() if [one[name] for name in PLACE] == place]
@@ -229,7 +235,7 @@ def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: 
         if row["ends_with_sdk"] and row["ends_with_sdk"] not in {one["ends_with_sdk"] for one in known}:
             yield f"no status ends with {row['ends_with_sdk']}"
         workload = records.vocabularies["workload"].values[row["workload"]].label.lower()
-        for panel in lines[f"on-{row['accelerator']}"].all("details", class_="install"):
+        for panel in lines[row["accelerator"]].all("details", class_="install"):
             if not panel.all("summary")[0].text.endswith(f"for {workload}"):
                 continue
             if row["outcome"] not in ("supported", "maintained"):

@@ -13,6 +13,7 @@ from macros.facts.hardware import hardware_answers
 from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.answer_rules import chips_of
 from tests.support.changes import made_up_record
 from tests.support.elements import read
 from tests.support.lifecycle_data import statement, stating
@@ -45,11 +46,26 @@ def lines(site: Site, model: str) -> TodayLines:
 
 
 def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: EditSite) -> None:
-    page = read(edited_made_up({}, refused_on(CHIPS)), "model_page", RUNS_ON_ANVIL)
+    page = read(edited_made_up({}, refused_on(CHIPS, vendor="The Dyer")), "model_page", RUNS_ON_ANVIL)
     (fold,) = [part for part in page.all("details", class_="fold") if part.all("details", class_="today")]
     said = fold.all("summary")[0].text
     assert all(name in said for name in ("Not supported", "Chip One", "chip-two", "chip-three"))
-    assert {line.attributes["id"] for line in fold.all("details", class_="today")} == {f"on-{chip}" for chip in CHIPS}
+    assert {chip for line in fold.all("details", class_="today") for chip in chips_of(line)} == {*CHIPS}
+
+
+def test_accelerators_of_a_vendor_of_which_the_same_is_said_share_a_line(edited_made_up: EditSite) -> None:
+    """Each keeps its anchor; what differs has a line of its own."""
+    files = refused_on(CHIPS[1:], vendor="The Mill")
+    page = read(edited_made_up({}, files), "model_page", RUNS_ON_ANVIL)
+    (line,) = [line for line in page.all("details", class_="today") if "chip-two" in chips_of(line)]
+    first, second = chips_of(line)
+    assert {first, second} == {*CHIPS[1:]}
+    assert line.all("summary")[0].one("b").text == f"{first}, {second}"
+    assert line.one("span", id=f"on-{second}")
+    refused = yaml.safe_load(files["catalogues/refused.yml"])
+    refused["rows"].append({**refused["rows"][0], "as_published": "Once more", "accelerators": ["chip-two"]})
+    page = read(edited_made_up({}, {"catalogues/refused.yml": yaml.safe_dump(refused)}), "model_page", RUNS_ON_ANVIL)
+    assert ["chip-two"] in [chips_of(line) for line in page.all("details", class_="today")]
 
 
 def test_further_hardware_of_a_vendor_folds_below_its_best(edited_made_up: EditSite) -> None:
@@ -71,7 +87,7 @@ def test_a_single_line_does_not_fold(edited_made_up: EditSite) -> None:
 
 def test_nothing_folds_where_it_runs_nowhere(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up(LOOM_ENDED, refused_on(CHIPS)), RUNS_NOWHERE)
-    assert {line.answer.accelerator for line in found.every} >= {*CHIPS}
+    assert {chip for line in found.every for chip in line.accelerators} >= {*CHIPS}
     assert found.folded == []
 
 
