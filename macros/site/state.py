@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from macros.checks import load_sound
 from macros.columns.files import ApiFile
 from macros.facts import Knowledge
+from macros.facts.runs_today import models_by_outcome
 from macros.outputs import api, data_files, embeds, explorer, feeds, twins, write
 from macros.pages.page_source import PageSource, generated_pages, list_pages, written_pages
 from macros.pages.registry import PAGE_MACROS
@@ -40,6 +41,7 @@ class Site:
         """The hand-written pages."""
         self.pages = tuple(page for page in generated_pages(self.knowledge) if page.address.startswith(only))
         """The pages generated from records."""
+        models_by_outcome(self.knowledge)  # once, not in both processes of a build: the pages and the exports read it
         self.list_pages = tuple(list_pages(self.knowledge, self.written))
         """The further pages of long lists."""
         self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
@@ -86,7 +88,7 @@ def open_site(project: Path, url: str, only: str) -> Site:
         gc.enable()
         gc.freeze()
         # Of the pages that follow, only a few objects refer to each other: Python would look for such far too often.
-        gc.set_threshold(50_000)
+        gc.set_threshold(50_000, 1_000)
 
 
 def project_of(config: MkDocsConfig) -> Path:
