@@ -51,25 +51,17 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         says_nothing = one.predates_model and not exclusion_of(knowledge, subject, one, None)
         (older if says_nothing else evidence).append(one)
     known = {found.accelerator for found in evidence}
-    for guideline in older:
-        if guideline.accelerator in known:
-            stack = guideline.framework, guideline.accelerator, guideline.workload
-            status = knowledge.support.status_of(*stack)
-            if status and status.status == "never":  # what is older than the model says nothing, but this does
-                evidence.append(guideline)
-    evidence += [
-        replace(found, accelerator=other, status="unsupported") for found in evidence for other in found.excludes
-    ]
+    for one in older:
+        status = knowledge.support.status_of(one.framework, one.accelerator, one.workload)
+        if one.accelerator in known and status and status.status == "never":  # that says something of later models too
+            evidence.append(one)
+    evidence += [replace(one, accelerator=other, status="unsupported") for one in evidence for other in one.excludes]
     found = [
         RunsToday(accelerator_id, workload, _options(knowledge, subject, group))
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     found = [_with_software_of_others(knowledge, answer, found) for answer in found]
-
-    def rank(answer: RunsToday) -> tuple[Any, ...]:
-        return worth(answer.best), _order_of_outcomes(answer.best), _size(knowledge, answer.accelerator)
-
-    return sorted(found, key=rank)
+    return sorted(found, key=lambda it: (worth(it.best), _order_of_outcomes(it.best), _size(knowledge, it.accelerator)))
 
 
 @once

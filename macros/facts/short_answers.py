@@ -58,10 +58,8 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
 
 def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The form without what limits it, such as: supported for inference with Hammer (public beta)."""
-    if option.does_not_fit:
-        return ShortAnswer("unsupported", knowledge.term("fits", "no").label, f"for {option.workload}")
     software = ""
-    if option.framework and option.outcome != "not-known":
+    if option.framework and option.outcome != "not-known" and not option.does_not_fit:
         beta = _beta(knowledge, option)
         named = f" ({beta})" if beta else ""
         software = f" with {knowledge.records.frameworks[option.framework].name}{named}"
@@ -80,20 +78,15 @@ def _beta_word(knowledge: Knowledge, option: Option) -> str:
 
 def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The shortest form, which names no software: outcome, workload, beta, and what limits it."""
-    rest = f"for {option.workload}"
-    if option.does_not_fit:
-        return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest)
-    rest = ", ".join(filter(None, (rest, _beta_word(knowledge, option), *_qualifiers(knowledge, option))))
-    return _answer(knowledge, option, rest)
+    limits = () if option.does_not_fit else (_beta_word(knowledge, option), *_qualifiers(knowledge, option))
+    return _answer(knowledge, option, ", ".join(filter(None, (f"for {option.workload}", *limits))))
 
 
 def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The form for lists of many models: the outcome, a workload other than inference, beta, and limits as printed."""
     work = "" if option.workload == INFERENCE else f"for {option.workload}"
-    if option.does_not_fit:
-        return replace(headline(knowledge, option), rest=work)
-    limits = filter(None, (work, _beta_word(knowledge, option), *_limits(option)))
-    return _answer(knowledge, option, ", ".join(limits))
+    limits = () if option.does_not_fit else (_beta_word(knowledge, option), *_limits(option))
+    return _answer(knowledge, option, ", ".join(filter(None, (work, *limits))))
 
 
 def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> str:
@@ -166,6 +159,8 @@ def _memory_on(
 
 
 def _answer(knowledge: Knowledge, option: Option, rest: str) -> ShortAnswer:
+    if option.does_not_fit:
+        return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest)
     is_example = option.outcome == "ran" and option.deciding.kind == "sample"
     said = knowledge.term(*(("evidence", "sample") if is_example else ("outcome", option.shown)))
     return ShortAnswer(option.outcome, said.label, rest, mark=option.shown)

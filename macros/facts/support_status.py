@@ -112,8 +112,7 @@ class Support(Index[SupportStatus]):
             for whole in self.of(BUILT_ON, framework_id)
             if (whole.accelerator, whole.workload, whole.status) == (accelerator_id, workload, "ended")
         )
-        found = as_such or here or with_sdk
-        return min(found, key=lambda status: ORDER.index(status.status), default=None)
+        return min(as_such or here or with_sdk, key=lambda status: ORDER.index(status.status), default=None)
 
 
 def index_support(records: Records, ages: AgeRuler) -> Support:
