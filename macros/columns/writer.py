@@ -59,6 +59,8 @@ class Writer(ABC):
         """A link to a record: kind, id, words if not its name, and whether its label follows where it has ended."""
         self.term: Callable[..., str] = lru_cache(maxsize=None)(self._term)
         """A value of a vocabulary: both, and words if not its label."""
+        self.as_of: Callable[[datetime.date | None], str] = lru_cache(maxsize=None)(self._as_of)
+        """The date for which a fact speaks, marked where it is long ago."""
         self._writers: Mapping[type, Callable[[Any], str]] = {
             bool: lambda value: self.words("yes" if value else "no"),
             **dict.fromkeys((int, float), self.number),
@@ -184,8 +186,7 @@ class Writer(ABC):
             return self.words(piece)
         return self.mark("day", piece.isoformat()) if isinstance(piece, datetime.date) else self.value(piece)
 
-    def as_of(self, date: datetime.date | None) -> str:
-        """The date for which a fact speaks, marked where it is long ago."""
+    def _as_of(self, date: datetime.date | None) -> str:
         if date is None:
             return self.mark("undated")
         age = self.knowledge.ages.age(date)

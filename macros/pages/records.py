@@ -47,7 +47,7 @@ class RecordView:
         has_section = any(one.section.anchor == "notes" for one in self.sections)
         return () if has_section else getattr(self.entry.record, "notes", ())
 
-    @property
+    @cached_property
     def citations(self) -> Sequence[Citation]:
         cited = getattr(self.entry.record, "citation", None)
         found: Sequence[Citation] = getattr(self.entry.record, "citations", [cited] if cited else [])
