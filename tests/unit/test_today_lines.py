@@ -61,7 +61,7 @@ def test_accelerators_of_a_vendor_of_which_the_same_is_said_share_a_line(edited_
     first, second = chips_of(line)
     assert {first, second} == {*CHIPS[1:]}
     assert line.all("summary")[0].one("b").text == f"{first}, {second}"
-    assert line.one("span", id=f"on-{second}")
+    assert line.all("span", id=f"on-{second}")
     refused = yaml.safe_load(files["catalogues/refused.yml"])
     refused["rows"].append({**refused["rows"][0], "as_published": "Once more", "accelerators": ["chip-two"]})
     page = read(edited_made_up({}, {"catalogues/refused.yml": yaml.safe_dump(refused)}), "model_page", RUNS_ON_ANVIL)
