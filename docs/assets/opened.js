@@ -49,7 +49,7 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes")
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
 const sayNone = (place, name, none = "None of this model itself") =>
-  place?.before(element("p", {}, `${none} is published for `, element("b", {}, name), "."));
+  place?.before(element("p", {}, `${none} is on record for `, element("b", {}, name), "."));
 const batchSizes = () => document.querySelector("figure.batch-sizes");
 const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');

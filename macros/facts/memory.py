@@ -244,20 +244,14 @@ def published_format(knowledge: Knowledge, model_id: str) -> str | None:
 
 
 def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
-    """How many accelerators the weights need, in words; empty where one will do, or where readers rent single ones.
+    """How many accelerators the weights need, in words; empty where one will do.
 
     Empty too for boards and systems: lists name just the one that a model was tested on.
     """
     weights = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     chip = knowledge.records.accelerators[accelerator_id]
     card = chip.most_memory_gib
-    if (
-        weights is None
-        or not card
-        or chip.chips
-        or weights.gib <= card
-        or 1 in counts_carried(knowledge, accelerator_id)
-    ):
+    if weights is None or not card or chip.chips or weights.gib <= card:
         return ""
     needed = f"weights of {weights.gib:,.1f} GiB, {number(card)} each"
     return f"in {weights.data_type} at least {ceil(weights.gib / card)} for {needed}"

@@ -18,6 +18,7 @@ from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.memory import (
     BYTES_PER_PARAMETER,
+    HELD_IN,
     KV_CACHE_TOKENS,
     KV_CACHE_TYPE,
     SIZES,
@@ -92,10 +93,10 @@ class ModelEntry(Entry[Model]):
 
     @property
     def weights(self) -> Sequence[str]:
-        """What they take, by number format, that in which they are published first."""
+        """What they take, by number format, that in which they are published first; bf16 where that is not known."""
         if (found := self.record.parameters) is None:
             return ()
-        kinds = unique(filter(None, (published_format(self.knowledge, self.id), *BYTES_PER_PARAMETER)))
+        kinds = unique((published_format(self.knowledge, self.id) or HELD_IN, *BYTES_PER_PARAMETER))
         return [f"{weights_gib(found.billions, kind):,.1f} GiB in {kind}" for kind in kinds]
 
     @property
@@ -265,7 +266,7 @@ PAGES = RecordPages[ModelEntry](
         TESTED,
         MEASURED,
         fact("weights", absent="not known"),
-        fact("published_weights", lambda one: next(iter(one.weights), None)),
+        fact("usual_weights", lambda one: next(iter(one.weights), None)),
         fact("kv_cache", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
         fact(
             "calculator",
@@ -285,7 +286,7 @@ PAGES = RecordPages[ModelEntry](
         fact("family_inferred", "architecture.family_inferred.reason"),
     ),
     listed="parameters architecture family outcomes results newest",
-    brief="parameters published_weights architecture family",
+    brief="parameters usual_weights architecture family",
     facts="parameters counted architecture family variant_of weight_format weights kv_cache calculator hub",
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size today",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -56,18 +57,22 @@ class OptionRow(NamedTuple):
 
     @property
     def instead(self) -> Phrase | None:
-        """What is named instead, where it is not offered, and a known issue that rules it out here."""
+        """What is named instead, where it is not offered."""
         named = [
-            phrase(RecordLink("frameworks", one), f" {where}" if where else None, *self._ruled_out(one))
+            phrase(RecordLink("frameworks", one), f" {where}" if where else None)
             for one in self.option.replacement
             for where in [where_offered(self.knowledge, self.option, one)]
         ]
         return phrase("named instead: ", joined(named)) if named else None
 
     def _ruled_out(self, framework_id: str) -> Iterator[Phrase]:
+        """Known issues that rule out here what is named instead."""
         for issue in self.knowledge.limitations.of(STACKS, (framework_id, self.option.accelerator)):
             if issue.record.excludes and issue.record.state in IN_FORCE:
-                yield phrase(" (known issue: ", RecordLink("limitations", issue.id), ")")
+                rules = RecordLink("limitations", issue.id)
+                yield phrase(
+                    " Known issue of ", RecordLink("frameworks", framework_id), ", named instead: ", rules, "."
+                )
 
     @property
     def evidence(self) -> Sequence[Phrase]:
@@ -104,11 +109,12 @@ class OptionRow(NamedTuple):
 
     @property
     def dispute(self) -> Phrase | None:
-        """That sources contest it, and the known issue that rules it out."""
+        """That sources contest it, and the known issues that rule out it or what is named instead."""
         option, issue = self.option, self.option.excluded_by
         said = (
             phrase(" Contested: ", option.contested) if option.contested else None,
             phrase(" Known issue: ", RecordLink("limitations", issue.limitation), ".") if issue else None,
+            *chain.from_iterable(map(self._ruled_out, option.replacement)),
         )
         name = RecordLink("frameworks", option.framework) if option.framework else "Any software"
         return phrase(name, ".", *filter(None, said)) if any(said) else None

@@ -20,6 +20,7 @@ from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, h
 from macros.facts.issues import Issue
 from macros.facts.short_answers import ShortAnswer, headline, short_answer, with_software
 from macros.facts.speeds import Speed, best_speed
+from macros.pages.entries import fact
 from macros.pages.install_panel import InstallPanel
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
@@ -216,17 +217,21 @@ class AlikeInstances:
     ids: Sequence[str]
     answer: InstanceAnswer
     """Of the first of them."""
+    accelerator: str | None
+    """What they carry; None where that is the same in all types that are shown."""
 
     @property
     def shares(self) -> str | None:
         return "; ".join(f"{kind}: {percent(share)}" for kind, share in self.answer.shares.items()) or None
 
 
-def alike(instances: Iterable[InstanceAnswer]) -> Sequence[AlikeInstances]:
+def alike(instances: Sequence[InstanceAnswer]) -> Sequence[AlikeInstances]:
     groups = group_by(
         instances, lambda one: (one.line.accelerator, one.memory_gib, tuple(one.shares.items()), tuple(one.shorts))
     )
-    return [AlikeInstances([one.id for one in found], found[0]) for found in groups.values()]
+    are_several = len({one.line.accelerator for one in instances}) > 1
+    found = ((same[0], [one.id for one in same]) for same in groups.values())
+    return [AlikeInstances(ids, first, first.line.accelerator if are_several else None) for first, ids in found]
 
 
 INSTANCE_TYPES = Section[AlikeInstances](
@@ -234,6 +239,7 @@ INSTANCE_TYPES = Section[AlikeInstances](
     lambda one: alike(_on_hardware(one).instances_for_memory) if one.kind == "models" else (),
     (
         Column("instance", "The instance type; several where the answer is the same.", "ids", kind="instances"),
+        fact("accelerator", kind="accelerators"),
         Column("runs_today", "The answer for each workload.", "answer.shorts", label="Does it run on it?"),
         Column("memory_gib", "Memory of all its accelerators.", "answer.memory_gib", unit="GiB"),
         Column("share_of_memory_for_weights", "An estimate, by number format.", "shares"),
