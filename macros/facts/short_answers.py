@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from macros.facts.answers import INFERENCE, RUNS_OR_DID, Option, Outcome, RunsToday, Shown, usefulness
+from macros.facts.answers import INFERENCE, RUNS_OR_DID, RUNS_TODAY, Option, Outcome, RunsToday, Shown, usefulness
 from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
@@ -52,7 +52,7 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     if option.does_not_fit:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
     unqualified = with_software(knowledge, option)
-    cards = [option.cards] if option.cards and option.outcome in RUNS_OR_DID else []
+    cards = [option.cards] if option.cards and option.outcome in (*RUNS_TODAY, "ran") else []
     return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option), *cards)))
 
 

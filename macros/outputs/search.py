@@ -20,6 +20,7 @@ from macros.columns.column import Column, is_nothing
 from macros.columns.files import as_json
 from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
+from macros.facts.answers import INFERENCE
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
 from macros.facts.support_status import software_name
@@ -31,7 +32,7 @@ from macros.pages.families import NOT_GOOD
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
 from macros.pages.special_pages import FACETS_OF_NEWS, news_page
-from macros.pages.support_today import BESIDE_STATUS, every_line
+from macros.pages.support_today import BESIDE_STATUS, SupportLine, every_line
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.hardware import Accelerator
 from macros.schema.kinds import WITH_PAGES
@@ -231,7 +232,8 @@ def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """What is stated of software on an accelerator, as the answer where both are typed, the best first."""
     writer = HtmlWriter(knowledge, "")
     by_both = group_by(every_line(knowledge), lambda one: (one.software, one.status.accelerator))
-    for (software, accelerator), found in by_both.items():
+    # The first few are named to who asks for other software: what serves models, and is said of most of them.
+    for (software, accelerator), found in sorted(by_both.items(), key=lambda both: _usefulness(knowledge, both[1])):
         status, chip = found[0].status, knowledge.records.accelerators[accelerator]
         alike = group_by(found, lambda one: (one.status.package, one.look)).values()
         best, *others = [lines[0].in_words(" and ".join(one.status.workload for one in lines)) for lines in alike]
@@ -247,6 +249,12 @@ def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
             "outcome": {"words": best, "symbol": term.symbol, "tone": term.tone},
             **(names if status.whole else {"framework": software.record}),
         }
+
+
+def _usefulness(knowledge: Knowledge, lines: Sequence[SupportLine]) -> tuple[bool, int]:
+    """Sort key of software on an accelerator: for inference first, then that which most lines of lists are about."""
+    is_other_work = all(line.status.workload != INFERENCE for line in lines)
+    return is_other_work, -len(knowledge.listed.of("frameworks", lines[0].software.record))
 
 
 def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Iterable[Any]:
