@@ -140,11 +140,11 @@ def test_benchmarks_say_that_they_lack_the_asked_hardware_only_where_they_do(
     with open_page() as page:
         for model, chip in ((one, chip) for one in (widely, alone) for chip in sorted(measured[one])):
             page.goto(f"{base}models/{model}/?on={chip}")
-            expect(page.get_by_text("None of this model itself is published for")).to_have_count(0)
+            expect(page.get_by_text("None of this model itself is on record for")).to_have_count(0)
             links = page.locator("figure.throughput a").evaluate_all(LINKED_IDS)
             own = {chip, *(one["id"] for one in built.records("instances") if one["accelerator"] == chip)}
             lacking = bool(links) and own.isdisjoint(links)
-            expect(page.get_by_text("No speed to compare with these is published for")).to_have_count(int(lacking))
+            expect(page.get_by_text("No speed to compare with these is on record for")).to_have_count(int(lacking))
 
 
 def test_families_say_first_what_is_about_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:

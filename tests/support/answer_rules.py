@@ -106,12 +106,13 @@ def page_of_model(page: Element, answers: Answers) -> Compared:
     known = [chip for chip, rows in answers.by_accelerator.items() if rows]
     yield "its page", lines_of(page), {chip: " ".join(answers.shorts(chip)) for chip in known}
     for table in page.all("div", aria_label="Instance types"):
+        place = [head.text for head in table.one("thead").all("th")].index("Does it run on it?")
         for line in table.one("tbody").walk("tr"):
             for instance in (
                 link.attributes["href"].rstrip("/").rpartition("/")[2] for link in line.one("th").all("a")
             ):
                 wanted = " ".join(one["short"] for one in answers.best_first(instance))
-                yield f"its table of instance types, {instance}", line.all("td")[0].text, wanted
+                yield f"its table of instance types, {instance}", line.all("td")[place - 1].text, wanted
 
 
 def lines_of(page: Element) -> Mapping[str, str]:
