@@ -45,7 +45,7 @@ function nearestKnown(vendor) {
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */
 const measuredElsewhere = () => (document.getElementById("batch-sizes")
-  ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are on record for other hardware only."] : []);
+  ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are of other hardware only."] : []);
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
 const sayNone = (place, name, none = "None of this model itself") =>
@@ -122,17 +122,16 @@ function order(isHere) {
   }
 }
 
-/* The accelerators of a line, each before its instance types. */
-const hardwareOf = (line) => line.dataset.on.split(",").map((one) => one.split(" "));
-
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */
 function openLine(on) {
   if (!on) return;
   const asked = on.split(",");
-  const askedOn = (line) => asked.find((name) => hardwareOf(line).flat().includes(name));
+  const askedOn = (line) => asked.find((name) => line.dataset.on.split(/[ ,]/).includes(name));
   const line = [...document.querySelectorAll("details[data-on]")].find(askedOn);
   const hardware = line ? askedOn(line) : asked[0];
-  const [chip, ...types] = line ? hardwareOf(line).find((one) => one.includes(hardware)) : [hardware];
+  // Each accelerator of the line stands before its instance types.
+  const own = line?.dataset.on.split(",").find((one) => one.split(" ").includes(hardware)) ?? hardware;
+  const [chip, ...types] = own.split(" ");
   const isHere = (part) =>
     part.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(part, type));
   order(isHere);
