@@ -45,7 +45,7 @@ function nearestKnown(vendor) {
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */
 const measuredElsewhere = () => (document.getElementById("batch-sizes")
-  ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are of other hardware only."] : []);
+  ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are of other hardware."] : []);
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
 const sayNone = (place, name, none = "None of this model itself") =>
