@@ -69,10 +69,8 @@ class OptionRow(NamedTuple):
         """Known issues that rule out here what is named instead."""
         for issue in self.knowledge.limitations.of(STACKS, (framework_id, self.option.accelerator)):
             if issue.record.excludes and issue.record.state in IN_FORCE:
-                rules = RecordLink("limitations", issue.id)
-                yield phrase(
-                    " Known issue of ", RecordLink("frameworks", framework_id), ", named instead: ", rules, "."
-                )
+                named, found = RecordLink("frameworks", framework_id), RecordLink("limitations", issue.id)
+                yield phrase(" Known issue of ", named, ", named instead: ", found, ".")
 
     @property
     def evidence(self) -> Sequence[Phrase]:

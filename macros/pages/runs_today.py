@@ -56,12 +56,9 @@ class TodayLine(NamedTuple):
     instance_types: ShownSection | None = None
     """Instance types, with the memory that a model takes there."""
 
-    def says_as(self, other: TodayLine) -> bool:
-        """Whether it says the same of its hardware as another line."""
-        return self._said == other._said
-
     @property
-    def _said(self) -> tuple[Any, ...]:
+    def said(self) -> tuple[Any, ...]:
+        """All that it says of its hardware, to compare with what another line says."""
         best = self.answer.best
         panels = [(one.framework, one.workload, one.blocks, one.commands) for one in self.install]
         others = [found.software_of_others for found in self.answer.today]
@@ -124,14 +121,15 @@ def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
 
 def _lines(knowledge: Knowledge, answers: HardwareAnswers, known: Sequence[AnswerLine]) -> Sequence[TodayLine]:
     """The lines of a vendor: one for all accelerators of which the same is said, where the first of them stands."""
-    groups: list[list[TodayLine]] = []
+    groups: list[tuple[Any, list[TodayLine]]] = []  # what is said has lists in it, which cannot be keys
     for line in (_line(knowledge, answers.subject, one) for one in known):
-        same = next((group for group in groups if group[0].says_as(line)), None)
+        said = line.said
+        same = next((lines for other, lines in groups if other == said), None)
         if same:
             same.append(line)
         else:
-            groups.append([line])
-    return [_together(answers, group) for group in groups]
+            groups.append((said, [line]))
+    return [_together(answers, lines) for _, lines in groups]
 
 
 def _together(answers: HardwareAnswers, same: Sequence[TodayLine]) -> TodayLine:

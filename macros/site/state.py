@@ -41,7 +41,6 @@ class Site:
         """The hand-written pages."""
         self.pages = tuple(page for page in generated_pages(self.knowledge) if page.address.startswith(only))
         """The pages generated from records."""
-        models_by_outcome(self.knowledge)  # once, not in both processes of a build: the pages and the exports read it
         self.list_pages = tuple(list_pages(self.knowledge, self.written))
         """The further pages of long lists."""
         self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
@@ -83,7 +82,11 @@ def open_site(project: Path, url: str, only: str) -> Site:
     gc.unfreeze()
     gc.disable()
     try:
-        return Site(project, url, only)
+        site = Site(project, url, only)
+        if not only:
+            # A build writes its pages and its exports in two processes. Both read these answers: they are found before.
+            models_by_outcome(site.knowledge)
+        return site
     finally:
         gc.enable()
         gc.freeze()
