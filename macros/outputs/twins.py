@@ -21,7 +21,8 @@ from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import DOWNLOADS, EVERYTHING, INDEX, all_lists, data_of_pages
 from macros.pages.page_source import PageSource
 from macros.pages.registry import pages_of
-from macros.pages.support_today import FOR_PROGRAMS, SupportLine, grids
+from macros.pages.support_grid import grids
+from macros.pages.support_today import FOR_PROGRAMS, SupportLine
 from macros.schema.kinds import KINDS
 
 IN_FULL = frozenset({"data/", "contribute/"})

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from macros.columns import TABLES
 from macros.facts import Knowledge
-from macros.pages import families, special_pages, support_today
+from macros.pages import families, special_pages, support_grid
 from macros.pages.records import RecordPages
 from macros.schema.atlas import Vocabulary
 from macros.schema.kinds import WITH_PAGES
@@ -52,7 +52,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
     "home_page": PageMacro("pages/home.md", special_pages.home),
     "free_comparison": PageMacro("embedded/free_comparison.html"),
-    "support_table": PageMacro("embedded/support_table.md", support_today.grids),
+    "support_table": PageMacro("embedded/support_table.md", support_grid.grids),
     "memory_tables": PageMacro("embedded/memory.md", special_pages.memory),
     "example_record": PageMacro("embedded/example_record.md", _example),
     "news_list": PageMacro("embedded/changes.md", special_pages.news_page),

@@ -18,7 +18,8 @@ from macros.facts.packages import watched_upstreams
 from macros.facts.runs_today import models_run_on
 from macros.facts.support_status import SUPPORTED
 from macros.pages.lists import Facet, consecutive, facet_of, facets
-from macros.pages.support_today import SupportGrid, SupportLine, grids
+from macros.pages.support_grid import SupportGrid, grids
+from macros.pages.support_today import SupportLine
 from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6

@@ -6,8 +6,7 @@ import datetime
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from macros.columns.column import SOURCE, Column
 from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, links, phrase
@@ -23,8 +22,6 @@ from macros.pages.section import Section
 from macros.schema.frameworks import SupportStatement
 from macros.words import month, plural
 
-MOST_COLUMNS = 8
-"""Accelerators that are columns of a grid; of more, if they are more than the software, each is a row."""
 MOST_NAMED = 6
 """Accelerators on which a replacement is offered that are named; of more, the number is given."""
 
@@ -33,18 +30,23 @@ MOST_NAMED = 6
 class SupportLine:
     knowledge: Knowledge
     status: SupportStatus
-    also: Sequence[str] = ()
-    """Further workloads of which all the same is said."""
+    also: Sequence[SupportStatus] = ()
+    """Those for further workloads of which all the same is said."""
     alike: Sequence[SupportLine] = ()
     """Lines of further accelerators that read the same, though their reasons may differ."""
 
     @property
     def workloads(self) -> Sequence[str]:
-        return [self.status.workload, *self.also]
+        return [one.workload for one in (self.status, *self.also)]
 
     @property
     def all(self) -> Sequence[SupportLine]:
         return [self, *self.alike]
+
+    @property
+    def ids(self) -> Sequence[str]:
+        """Those of all statuses that the line stands for."""
+        return [one.id for line in self.all for one in (line.status, *line.also)]
 
     @cached_property
     def order(self) -> tuple[Any, ...]:
@@ -198,9 +200,6 @@ class SupportLine:
             *([phrase("Further sources: ", further)] if further else []),
         ]
 
-    def facts(self, columns: Iterable[Column[SupportLine]]) -> Sequence[tuple[Column[SupportLine], Any]]:
-        return [(replace(column, folded=False), column.value(self)) for column in columns]
-
     @property
     def _said(self) -> SupportStatement:
         return self.status.ended_with or self.status.statement
@@ -247,17 +246,33 @@ def support_sections(
 
     section = partial(Section[SupportLine], columns=columns, source=PUBLISHED_IN, whole="support/", kept="state")
     return (
-        section("What runs today", lambda one: _rows(parts(one)[0]), anchor="runs-today", empty=empty, is_open=True),
-        section("Ended or never offered", lambda one: _rows(parts(one)[1]), anchor="not-offered"),
+        section(
+            "What runs today",
+            lambda one: merged(parts(one)[0]),
+            anchor="runs-today",
+            empty=empty,
+            is_open=True,
+        ),
+        section("Ended or never offered", lambda one: merged(parts(one)[1]), anchor="not-offered"),
     )
 
 
-def _rows(lines: Iterable[SupportLine]) -> Sequence[SupportLine]:
+def merged(lines: Iterable[SupportLine]) -> Sequence[SupportLine]:
     """The lines; those that differ in their workload alone are one, then those that differ in hardware and reasons."""
     of_workloads = group_by(lines, partial(_but, ["workload"])).values()
-    found = [replace(first, also=[one.status.workload for one in more]) for first, *more in of_workloads]
-    of_hardware = group_by(found, partial(_but, ["accelerator", "reasons"])).values()
-    return [replace(first, alike=more) for first, *more in of_hardware]
+    found = [replace(first, also=[one.status for one in more]) for first, *more in of_workloads]
+    return [as_one(alike) for alike in group_by(found, on_any_hardware).values()]
+
+
+def on_any_hardware(line: SupportLine) -> str:
+    """What a line says but its accelerator and its reasons: equal for lines that can be one."""
+    return _but(["accelerator", "reasons"], line)
+
+
+def as_one(alike: Sequence[SupportLine]) -> SupportLine:
+    """The line for the hardware of all of them."""
+    first, *more = alike
+    return replace(first, alike=more)
 
 
 def _but(names: Container[str], line: SupportLine) -> str:
@@ -269,73 +284,6 @@ def support_lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> Se
     return sorted((SupportLine(knowledge, status) for status in statuses), key=lambda line: line.order)
 
 
-class GridRow(NamedTuple):
-    head: RecordLink
-    cells: Sequence[tuple[RecordLink, Sequence[SupportLine]]]
-    """The lines below each head of a column, the best first."""
-
-
-@dataclass(frozen=True)
-class SupportGrid:
-    """Software by the accelerators of one vendor."""
-
-    knowledge: Knowledge
-    vendor: str
-    accelerators: Sequence[str]
-    """Those with software of today first."""
-    rows: Sequence[Sequence[SupportLine]]
-    """The lines of each software, the best first."""
-
-    @property
-    def offered(self) -> SupportGrid:
-        """The accelerators and the software with something to install today."""
-        rows = [row for row in self.rows if any(line.status.status in OFFERED for line in row)]
-        chips = {line.status.accelerator for row in rows for line in row if line.status.status in OFFERED}
-        return SupportGrid(self.knowledge, self.vendor, [chip for chip in self.accelerators if chip in chips], rows)
-
-    @property
-    def is_turned(self) -> bool:
-        """Whether the accelerators are rows: they are too many for columns."""
-        return len(self.accelerators) > max(len(self.rows), MOST_COLUMNS)
-
-    @cached_property
-    def table(self) -> Sequence[GridRow]:
-        """A row for each software with a cell for each accelerator, or turned."""
-        names = {chip: self.knowledge.records.accelerators[chip].short_name for chip in self.accelerators}
-        chips = [RecordLink("accelerators", chip, name, says_end=False) for chip, name in names.items()]
-        software = [row[0].software for row in self.rows]
-        lines = group_by(chain.from_iterable(self.rows), lambda line: (line.software, line.status.accelerator))
-        if self.is_turned:
-            return [GridRow(chip, [(one, lines.get((one, chip.record), ())) for one in software]) for chip in chips]
-        return [GridRow(one, [(chip, lines.get((one, chip.record), ())) for chip in chips]) for one in software]
-
-    @property
-    def columns(self) -> Sequence[Column[SupportLine]]:
-        """What the lines of a cell say besides the head of their row."""
-        return ON_HARDWARE if self.is_turned else WITH_FRAMEWORK
-
-    def values(self, columns: Sequence[Column[SupportLine]]) -> Sequence[Sequence[Any]]:
-        """The values of some columns, of every line."""
-        return [[column.value(line) for column in columns] for row in self.rows for line in row]
-
-
 @once
 def every_line(knowledge: Knowledge) -> Sequence[SupportLine]:
     return support_lines(knowledge, knowledge.support)
-
-
-@once
-def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
-    """All statuses, by vendor."""
-    chips = knowledge.records.accelerators
-    vendors = group_by(every_line(knowledge), lambda line: chips[line.status.accelerator].vendor)
-    return [_grid(knowledge, vendor, found) for vendor, found in sorted(vendors.items())]
-
-
-def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> SupportGrid:
-    current = {line.status.accelerator for line in lines if line.status.status not in OVER}
-    accelerators = sorted(
-        {line.status.accelerator for line in lines},
-        key=lambda chip: (chip not in current, order_of_accelerator(knowledge, chip)),
-    )
-    return SupportGrid(knowledge, vendor, accelerators, list(group_by(lines, lambda line: line.software).values()))

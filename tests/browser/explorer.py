@@ -44,6 +44,8 @@ class Explorer:
         group = self.facet(facet)
         if group.get_attribute("open") is None:
             group.locator("summary").click()
+        # One that opens is filled a moment later.
+        expect(group.locator("li").first).to_be_attached()
         if not self.choice(facet, value).count():
             group.locator(".more-values").click()
         return self.choice(facet, value)

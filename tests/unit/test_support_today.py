@@ -57,6 +57,19 @@ def test_hardware_that_reads_the_same_shares_a_row_that_tells_the_reasons_apart(
     assert "Anvil: For forging." in row["Date"].replace(" :", ":")
 
 
+def test_cells_that_say_the_same_open_the_same_lines(edited_made_up: EditSite) -> None:
+    chips = ("chip-one", "chip-two")
+    statements = [statement("current", accelerator=chip, date="2020-01-02") for chip in chips]
+    site = edited_made_up({HAMMER: stating(*statements)}, further("accelerators/chip-two.yml"))
+    (grid,) = [one for one in read(site, "support_table").all("table") if "Chip Two" in one.text]
+    lines = [
+        {part.attributes.get("id") for part in (*one.all("span"), *one.all("dl"))}
+        for one in grid.all("div")
+        if "2020-01-02" in one.text
+    ]
+    assert any({f"hammer/{chip}/training" for chip in chips} <= ids for ids in lines)
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [

@@ -1,0 +1,94 @@
+"""The grid of what runs today on its own page: software by the accelerators of a vendor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from macros.columns.column import Column, is_nothing
+from macros.columns.phrase import RecordLink
+from macros.facts import Knowledge
+from macros.facts.grouping import group_by
+from macros.facts.hardware import order_of_accelerator
+from macros.facts.knowledge import once
+from macros.facts.support_status import OFFERED, OVER
+from macros.pages.support_today import (
+    WITH_FRAMEWORK,
+    SupportLine,
+    as_one,
+    every_line,
+    merged,
+    on_any_hardware,
+)
+
+
+class GridRow(NamedTuple):
+    head: RecordLink
+    cells: Sequence[tuple[RecordLink, Sequence[SupportLine]]]
+    """The lines below each head of a column, the best first."""
+
+    @property
+    def details(self) -> Sequence[Sequence[tuple[Sequence[str], Sequence[tuple[Column[SupportLine], Any]]]]]:
+        """What stands behind the cells, as ids and facts: once for those that say the same of several accelerators."""
+        cells = [merged(lines) for _, lines in self.cells if lines]
+        alike = group_by(cells, lambda lines: tuple(map(on_any_hardware, lines))).values()
+        return [[(one.ids, _facts(one)) for one in map(as_one, zip(*lines, strict=True))] for lines in alike]
+
+
+def _facts(line: SupportLine) -> Sequence[tuple[Column[SupportLine], Any]]:
+    """What is known of it, and whether it is known what to install."""
+    found = ((column, column.value(line)) for column in WITH_FRAMEWORK)
+    return [
+        (replace(each, folded=False), value) for each, value in found if each.name == "pin" or not is_nothing(value)
+    ]
+
+
+@dataclass(frozen=True)
+class SupportGrid:
+    """Software by the accelerators of one vendor."""
+
+    knowledge: Knowledge
+    vendor: str
+    accelerators: Sequence[str]
+    """Those with software of today first."""
+    rows: Sequence[Sequence[SupportLine]]
+    """The lines of each software, the best first."""
+
+    @property
+    def offered(self) -> SupportGrid:
+        """The accelerators and the software with something to install today."""
+        rows = [row for row in self.rows if any(line.status.status in OFFERED for line in row)]
+        chips = {line.status.accelerator for row in rows for line in row if line.status.status in OFFERED}
+        return SupportGrid(self.knowledge, self.vendor, [chip for chip in self.accelerators if chip in chips], rows)
+
+    @cached_property
+    def table(self) -> Sequence[GridRow]:
+        """A row for each software with a cell for each accelerator."""
+        names = {chip: self.knowledge.records.accelerators[chip].short_name for chip in self.accelerators}
+        chips = [RecordLink("accelerators", chip, name, says_end=False) for chip, name in names.items()]
+        of_chips = (group_by(row, lambda line: line.status.accelerator) for row in self.rows)
+        cells = ([(chip, lines.get(chip.record, ())) for chip in chips] for lines in of_chips)
+        return [GridRow(row[0].software, found) for row, found in zip(self.rows, cells, strict=True)]
+
+    def values(self, columns: Sequence[Column[SupportLine]]) -> Sequence[Sequence[Any]]:
+        """The values of some columns, of every line."""
+        return [[column.value(line) for column in columns] for row in self.rows for line in row]
+
+
+@once
+def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
+    """All statuses, by vendor."""
+    chips = knowledge.records.accelerators
+    vendors = group_by(every_line(knowledge), lambda line: chips[line.status.accelerator].vendor)
+    return [_grid(knowledge, vendor, found) for vendor, found in sorted(vendors.items())]
+
+
+def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> SupportGrid:
+    current = {line.status.accelerator for line in lines if line.status.status not in OVER}
+    accelerators = sorted(
+        {line.status.accelerator for line in lines},
+        key=lambda chip: (chip not in current, order_of_accelerator(knowledge, chip)),
+    )
+    return SupportGrid(knowledge, vendor, accelerators, list(group_by(lines, lambda line: line.software).values()))
