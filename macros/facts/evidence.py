@@ -161,17 +161,11 @@ def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     yield from chain(*(collect(knowledge, subject) for collect in (_tests, _benchmarks, _lists, _verdicts)))
     if subject.model is None:
         return
-    models = knowledge.records.models
-    root = models[subject.model].variant_of or subject.model
-    owner = root.partition("/")[0]
-    own_first = sorted(knowledge.models.of("models", root), key=lambda one: not one.startswith(f"{owner}/"))
-    for variant in (root, *own_first):
-        # What runs in one number format says nothing of another.
-        if variant != subject.model and models[variant].weight_format == models[subject.model].weight_format:
-            about = replace(subject, model=variant)
-            for evidence in chain(*(collect(knowledge, about) for collect in (_tests, _benchmarks, _lists))):
-                if evidence.level == "checkpoint":
-                    yield replace(evidence, variant=variant)
+    for variant in knowledge.variants_of(subject.model):
+        about = replace(subject, model=variant)
+        for evidence in chain(*(collect(knowledge, about) for collect in (_tests, _benchmarks, _lists))):
+            if evidence.level == "checkpoint":
+                yield replace(evidence, variant=variant)
 
 
 def _summary(

@@ -157,6 +157,18 @@ class Knowledge:
         instances = _run_instances(tests, self.benchmarks.of("accelerators", accelerator_id))
         return {model_id: sorted(instances[model_id]) for model_id in sorted(instances)}
 
+    def variants_of(self, model_id: str) -> Sequence[str]:
+        """Other checkpoints of the same model: the first, then those of its maker, then others.
+
+        Not those in another number format: what runs in one says nothing of another.
+        """
+        models = self.records.models
+        root = models[model_id].variant_of or model_id
+        owner = root.partition("/")[0]
+        own_first = sorted(self.models.of("models", root), key=lambda one: not one.startswith(f"{owner}/"))
+        number_format = models[model_id].weight_format
+        return [one for one in (root, *own_first) if one != model_id and models[one].weight_format == number_format]
+
     def listed_about(self, model_id: str) -> Sequence[Listed]:
         """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
         lines = self.listed.of("architectures", self.records.models[model_id].architecture)

@@ -202,16 +202,15 @@ def weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> Mode
     In the number format of the checkpoint, for software unpacks what an accelerator does not compute with; where that
     is not known, in the smallest of the accelerator.
     """
-    printed = knowledge.records.accelerators[accelerator_id].data_types
-    smallest = min(formats_of(printed), key=lambda kind: BYTES[kind], default="fp8")
-    return _weights_in(knowledge, model_id, smallest)
+    known = _formats_on(knowledge, accelerator_id)
+    return _weights_in(knowledge, model_id, known, min(known, key=lambda kind: BYTES[kind], default="fp8"))
 
 
 def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
     """The same, but where the number format of the checkpoint is not known in 16 bits, as most models are run."""
-    printed = knowledge.records.accelerators[accelerator_id].data_types
-    usual = next((kind for kind in formats_of(printed) if BYTES[kind] == BYTES["bf16"]), None)
-    return _weights_in(knowledge, model_id, usual) if usual else weights_on(knowledge, model_id, accelerator_id)
+    known = _formats_on(knowledge, accelerator_id)
+    usual = _sixteen_bits(known)
+    return _weights_in(knowledge, model_id, known, usual) if usual else weights_on(knowledge, model_id, accelerator_id)
 
 
 def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workload: str) -> ModelWeights | None:
@@ -222,11 +221,24 @@ def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workloa
     return usual if fits else weights_on(knowledge, model_id, record.accelerator)
 
 
-def _weights_in(knowledge: Knowledge, model_id: str, unless_published: str) -> ModelWeights | None:
+def _formats_on(knowledge: Knowledge, accelerator_id: str) -> Sequence[str]:
+    return formats_of(knowledge.records.accelerators[accelerator_id].data_types)
+
+
+def _sixteen_bits(known: Sequence[str]) -> str | None:
+    """The format of 16 bits among some: bf16, or fp16 where that is not among them."""
+    return next((kind for kind in known if BYTES[kind] == BYTES["bf16"]), None)
+
+
+def _weights_in(
+    knowledge: Knowledge, model_id: str, known: Sequence[str], unless_published: str
+) -> ModelWeights | None:
     parameters = knowledge.records.models[model_id].parameters
     if parameters is None:
         return None
     data_type = published_format(knowledge, model_id) or unless_published
+    if BYTES[data_type] == BYTES["bf16"] and data_type not in known:
+        data_type = _sixteen_bits(known) or data_type
     return ModelWeights(weights_gib(parameters.billions, data_type), data_type, parameters.billions)
 
 
@@ -253,8 +265,10 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     card = chip.most_memory_gib
     if weights is None or not card or chip.chips or weights.gib <= card:
         return ""
+    least, with_margin = (ceil(weights.gib / room) for room in (card, card * (1 - MARGIN)))
+    more = f" ({with_margin} with {MARGIN:.0%} left free)" if with_margin > least else ""
     needed = f"weights of {weights.gib:,.1f} GiB, {number(card)} each"
-    return f"in {weights.data_type} at least {ceil(weights.gib / card)} for {needed}"
+    return f"in {weights.data_type} at least {least}{more} for {needed}"
 
 
 def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:

@@ -174,17 +174,18 @@ def of_other(knowledge: Knowledge, subject: Subject, run: Benchmark) -> str:
 
 
 def measured(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
-    """The throughputs of a workload on an accelerator; where a subject has none, those of variants the answer names."""
+    """The throughputs of a workload on an accelerator; where a subject has none, those of its variants."""
     return [run for run in _runs(knowledge, subject, best) if run.workload == best.workload and run.row.throughput]
 
 
 def _runs(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benchmark]:
-    """The measurements of a subject on the accelerator; where it has none, those of variants that the answer names.
+    """The measurements of a subject on the accelerator; where it has none, those of its variants.
 
     Of an architecture, those of one checkpoint: of those measured here, the one that is measured most.
     """
     kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
-    variants = unique(found.variant for found in best.evidence if found.variant)
+    named = (found.variant for found in best.evidence if found.variant)
+    variants = unique([*named, *knowledge.variants_of(subject.model)]) if subject.model else ()
     of_variants = chain.from_iterable(knowledge.measurements_of("models", variant) for variant in variants)
     for runs in (knowledge.measurements_of(kind, record_id), of_variants):
         if here := [run for run in runs if best.accelerator in run.accelerators]:
