@@ -85,6 +85,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PublishedError as error:
         print(error, file=sys.stderr)
         return UNSOUND_DATA
+    except BrokenPipeError:
+        # Who reads the output has enough, as `head` has. Python would write the rest when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def _run(options: argparse.Namespace) -> int:

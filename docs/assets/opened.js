@@ -31,10 +31,10 @@ function showInstance(line, instance) {
 
 const read = (address) => fetch(address).then((answer) => answer.json()).catch(() => undefined);
 
-/* A link to the line of the best hardware that something is known for: of the same vendor, unless all is over there. */
+/* A link to the line of the best hardware on which it runs, first of the same vendor. */
 function nearestKnown(vendor) {
-  const lines = [...document.querySelectorAll("details[data-on]")];
-  const own = lines.find((one) => one.dataset.vendor === vendor && !one.matches(".tone-bad"));
+  const lines = [...document.querySelectorAll("details[data-on]:not(.tone-bad)")];
+  const own = lines.find((one) => one.dataset.vendor === vendor);
   const line = own ?? lines[0];
   if (!line) return [];
   const name = line.querySelector("summary b").textContent;

@@ -11,6 +11,9 @@ import { asksForPrices, demandOf, every, hintOf, isVersion, longest, namingOf, p
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
 
+/* Words that no answer is missing for: how many of some hardware, the size of a batch. */
+const TELLS_NOTHING = /^(\d|one|two|four|eight|sizes?)$/;
+
 const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionOf(page));
 
 /* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
@@ -226,7 +229,7 @@ export class Answers {
     if (!groups.length && !framework) return undefined;
     return { ...model, groups, framework, workload: demandOf(left).workload, part: partOf(left),
       isPriced: asksForPrices(left),
-      unread: left.filter((word) => !hintOf(word) && !partOf([word]) && !isVersion(word)),
+      unread: left.filter((word) => !hintOf(word) && !partOf([word]) && !isVersion(word) && !TELLS_NOTHING.test(word)),
       besides: software.some(isVersion) ? [others, software] : [others] };
   }
 
