@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import starmap
 from typing import Any
 
@@ -37,6 +37,9 @@ from macros.schema.issues import Bound, Exclusion, Fix
 from macros.schema.models import Published, RelatedDataset, RelatedModel
 from macros.schema.sources import SourceLink, Watch
 from macros.words import month, number, plural
+
+MOST_NAMED = 5
+"""Accelerators that a sentence names."""
 
 EVENT_NOUNS: Mapping[str, str] = {
     "released": "a release",
@@ -155,7 +158,10 @@ def _successor(one: Successor, *, elsewhere: bool) -> Phrase:
     return phrase(link, " (", TermOf("lifecycle", one.state.id, within=True), ")", where)
 
 
-def _chips(accelerators: Iterable[str]) -> Phrase:
+def _chips(accelerators: Sequence[str]) -> Phrase:
+    """Accelerators of a framework by name; of many, how many: its table of what runs today names them."""
+    if len(accelerators) > MOST_NAMED:
+        return phrase(f"{len(accelerators)} of its accelerators")
     return links("accelerators", accelerators, " and ")
 
 
