@@ -72,7 +72,7 @@ STATES: Mapping[str, Sequence[str]] = {
 
 
 class VendorToday(NamedTuple):
-    """What a vendor's accelerators run today: the one that is known to run most models, and the names of the others."""
+    """What a vendor's accelerators run today: the one with most supported software, and the names of the others."""
 
     vendor: str
     accelerator: str
@@ -94,11 +94,15 @@ def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
 
 
 def _vendor_today(knowledge: Knowledge, grid: SupportGrid) -> VendorToday:
-    first, *others = sorted(grid.accelerators, key=lambda chip: -models_run_on(knowledge, chip))
-    here = ([line for line in row if line.status.accelerator == first] for row in grid.rows)
+    states = {chip: _states(grid, chip) for chip in grid.accelerators}
+    first, *others = sorted(states, key=lambda chip: (-len(states[chip][0]), -models_run_on(knowledge, chip)))
+    return VendorToday(grid.vendor, first, states[first], models_run_on(knowledge, first), others)
+
+
+def _states(grid: SupportGrid, chip: str) -> Sequence[Sequence[SupportLine]]:
+    here = ([line for line in row if line.status.accelerator == chip] for row in grid.rows)
     best = [lines[0] for lines in here if lines]
-    states = [[line for line in best if line.status.status in statuses] for statuses in STATES.values()]
-    return VendorToday(grid.vendor, first, states, models_run_on(knowledge, first), others)
+    return [[line for line in best if line.status.status in statuses] for statuses in STATES.values()]
 
 
 FACETS_OF_NEWS: Sequence[Column[News]] = (
