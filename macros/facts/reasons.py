@@ -40,7 +40,9 @@ def because(knowledge: Knowledge, option: Option) -> str:
     found = _evidence_words(knowledge, deciding, option.verdict) + _to_come(knowledge, option)
     if option.does_not_fit:
         # How much that is, its answer says.
-        why = "its weights alone need more memory"
+        why = "its weights alone need more memory" + (
+            f"; smaller and said to run: {option.smaller}" if option.smaller else ""
+        )
         return f"{why.capitalize()}." if deciding.kind == "guideline" else f"{found}, but {why}."
     if option.too_large and option.verdict == "works":
         found += f", though by its size it does not fit: {option.too_large}"

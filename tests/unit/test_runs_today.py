@@ -66,10 +66,10 @@ class CaseFiles:
             f"architectures/{self.name}",
             {"name": self.name, "family": self.name, **self.case.get("architecture", {})},
         )
-        yield f"models/{self.model}", self.model_record()
+        yield f"models/{self.model}", self.model_record(self.model, self.case.get("model", {}))
         if "of: variant" in yaml.dump(self.case):
-            variant = {"name": "Variant", "architecture": self.name, "variant_of": self.model, "summary": "Made up."}
-            yield f"models/{self.variant}", variant
+            said = {"variant_of": self.model, **self.case.get("variant", {})}
+            yield f"models/{self.variant}", self.model_record("Variant", said)
         for role in ("own", "other"):
             yield f"frameworks/{self.framework(role)}", self.framework_record(role)
         for kind, folder, record in (
@@ -98,9 +98,8 @@ class CaseFiles:
             box = {**made_up_record("instances/box.small"), **memory, "other_names": []}
             yield f"instances/{self.instance}", {**box, "accelerator": self.name, "series": self.name}
 
-    def model_record(self) -> Mapping[str, Any]:
-        said = self.case.get("model", {})
-        record: dict[str, Any] = {"name": self.model, "architecture": self.name, "summary": "Made up."}
+    def model_record(self, name: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
+        record: dict[str, Any] = {"name": name, "architecture": self.name, "summary": "Made up."}
         if "billions" in said:
             record["parameters"] = {"billions": said["billions"], "reason": "Made up."}
         record |= {key: said[key] for key in ("weight_format", "variant_of") if key in said}
