@@ -21,9 +21,6 @@ from macros.words import first_of, month, plural
 MOST_NAMED = 3
 """Versions and sizes that are named; of more, the number is given."""
 
-IN_FORCE = ("open", "contradicted")
-"""States of known issues that no source calls over."""
-
 
 def _said(found: Evidence, since: str | None) -> Phrase:
     """A piece of evidence: its kind, what it is about, what it says in which words, where, and since when."""
@@ -68,7 +65,7 @@ class OptionRow(NamedTuple):
     def _ruled_out(self, framework_id: str) -> Iterator[Phrase]:
         """Known issues that rule out here what is named instead."""
         for issue in self.knowledge.limitations.of(STACKS, (framework_id, self.option.accelerator)):
-            if issue.record.excludes and issue.record.state in IN_FORCE:
+            if issue.rules_out:
                 named, found = RecordLink("frameworks", framework_id), RecordLink("limitations", issue.id)
                 yield phrase(" Known issue of ", named, ", named instead: ", found, ".")
 
