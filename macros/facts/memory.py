@@ -258,11 +258,14 @@ def published_format(knowledge: Knowledge, model_id: str) -> str | None:
 def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
     """How many accelerators the weights need, in words; empty where one will do.
 
-    Empty too for boards and systems: lists name just the one that a model was tested on.
+    As most run them, or where no machine holds that as small as the accelerator holds them. Empty too for boards and
+    systems: lists name just the one that a model was tested on.
     """
     weights = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     chip = knowledge.records.accelerators[accelerator_id]
-    card = chip.most_memory_gib
+    card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
+    if model_id and weights and largest and weights.gib > largest:
+        weights = weights_on(knowledge, model_id, accelerator_id)
     if weights is None or not card or chip.chips or weights.gib <= card:
         return ""
     least, with_margin = (ceil(weights.gib / room) for room in (card, card * (1 - MARGIN)))
@@ -271,16 +274,20 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     return f"in {weights.data_type} at least {least}{more} for {needed}"
 
 
-def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:
-    """Why a model cannot fit any instance type or published system with an accelerator, in words; None where it may."""
+def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
+    """The most memory of an instance type or published system with an accelerator, in GiB, and which of both it is."""
     records = knowledge.records
     instances = knowledge.instances.of("accelerators", accelerator_id)
     rented = max((records.instances[one].memory_gib for one in instances), default=0)
     system = max((one.memory_gib for one in records.accelerators[accelerator_id].systems), default=0)
-    largest = max(rented, system)
+    return (rented, "instance type") if rented >= system else (system, "published system")
+
+
+def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:
+    """Why a model cannot fit any instance type or published system with an accelerator, in words; None where it may."""
+    largest, where = _largest(knowledge, accelerator_id)
     weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if weights is None or not largest or weights.gib <= largest:
         return None
-    where = "instance type" if rented >= system else "published system"
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     return f"{needed} GiB in {weights.data_type}, {number(largest)} on the largest {where}"
