@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday, today_of
-from macros.columns.column import Column, chosen
+from macros.columns.column import Column, chosen, within
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
@@ -247,10 +247,27 @@ INSTANCE_TYPES = Section[AlikeInstances](
 )
 
 
-DOES_IT_RUN = Section[ModelToday](
+class AlikeToday(NamedTuple):
+    """Accelerators of which the same is said."""
+
+    accelerators: Sequence[str]
+    today: ModelToday
+    """Of the first of them."""
+
+
+SAID_TODAY = chosen(TODAY.columns, "short pin replacement contested evidence level as_of sources")
+
+
+def _alike_today(one: AnyEntry) -> Sequence[AlikeToday]:
+    answers = today_of(one.knowledge, subject_of(one))
+    by_words = group_by(answers, lambda it: str([column.value(it) for column in SAID_TODAY]))
+    return [AlikeToday([it.answer.accelerator for it in same], same[0]) for same in by_words.values()]
+
+
+DOES_IT_RUN = Section[AlikeToday](
     "Does it run today?",
-    lambda one: today_of(one.knowledge, subject_of(one)),
-    chosen(TODAY.columns, "accelerator short because pin replacement contested evidence level as_of sources"),
+    _alike_today,
+    (fact("accelerators"), *within("today", *SAID_TODAY)),
     anchor="where-it-runs",
     template="parts/runs_today.html",
     context=_context,
