@@ -184,8 +184,14 @@ def statuses_agree(built: BuiltSite, site: Site) -> Iterator[str]:
     records, rows = site.knowledge.records, {row["id"]: row for row in built.result("support-status")}
     page = built.pages["support/"].document
     labels = {key: value.label for key, value in records.vocabularies["support_status"].values.items()}
+    lines = {
+        part.attributes["id"]: line.text
+        for line in page.all("div")
+        for part in line.children
+        if isinstance(part, Element) and part.tag == "span" and "id" in part.attributes
+    }
     for key, row in rows.items():
-        said = " ".join(line.text for line in page.all("dl", id=key))
+        said = lines.get(key, "")
         wanted = [labels[row["status"]], *row["pin"], *["contested"][: bool(row["disputed"])]]
         if row["ends_with_sdk"]:
             wanted += ["no longer from", f"SDK {row['ends_with_sdk'].rpartition('/')[2]}"]
