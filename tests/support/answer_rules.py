@@ -187,8 +187,8 @@ def statuses_agree(built: BuiltSite, site: Site) -> Iterator[str]:
     lines = {
         part.attributes["id"]: line.text
         for line in page.all("div")
-        for part in line.children
-        if isinstance(part, Element) and part.tag == "span" and "id" in part.attributes
+        for part in (line, *line.children)
+        if isinstance(part, Element) and part.tag in ("div", "span") and "id" in part.attributes
     }
     for key, row in rows.items():
         said = lines.get(key, "")

@@ -63,7 +63,9 @@ def test_cells_that_say_the_same_open_the_same_lines(edited_made_up: EditSite) -
     site = edited_made_up({HAMMER: stating(*statements)}, further("accelerators/chip-two.yml"))
     (grid,) = [one for one in read(site, "support_table").all("table") if "Chip Two" in one.text]
     lines = [
-        {part.attributes.get("id") for part in one.all("span")} for one in grid.all("div") if "2020-01-02" in one.text
+        {part.attributes.get("id") for part in one.all("div", "span")}
+        for one in grid.all("div")
+        if "2020-01-02" in one.text
     ]
     assert any({f"hammer/{chip}/training" for chip in chips} <= ids for ids in lines)
 
