@@ -219,8 +219,8 @@ def lines_of(title: str, row: Row) -> Iterator[str]:
             yield f"    published: {row['speed']}"
         if row["instead"]:
             yield f"    named instead: {', '.join(row['instead'])}"
-        for other in row["alternatives"]:
-            yield f"    or {other['short']}: {other['because']}"
+        others = (f"{other['short']}: {other['because']}" for other in row["alternatives"])
+        yield from (f"    or {other}" for other in dict.fromkeys(others) if other != f"{row['short']}: {because}")
     if row.get("software"):
         yield f"    {row['software']}."
     if row.get("sources"):

@@ -82,7 +82,9 @@ def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
     """All statuses, by vendor."""
     chips = knowledge.records.accelerators
     vendors = group_by(every_line(knowledge), lambda line: chips[line.status.accelerator].vendor)
-    return [_grid(knowledge, vendor, found) for vendor, found in sorted(vendors.items())]
+    return [
+        _grid(knowledge, vendor, found) for vendor, found in sorted(vendors.items(), key=lambda one: one[0].lower())
+    ]
 
 
 def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> SupportGrid:
