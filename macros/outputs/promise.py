@@ -18,7 +18,7 @@ LIST = "schemas/published-columns.txt"
 """A column or a value a line, sorted, with the type of a column; perhaps with DEPRECATED and a day."""
 
 DEPRECATED = "; deprecated "
-LEFT_OUT = ("description", "enum", "title", "default", "examples")
+LEFT_OUT = ("description", "enum", "enumDescriptions", "title", "default", "examples")
 """Parts of a schema that are no type."""
 
 KEPT = datetime.timedelta(days=365)
