@@ -71,7 +71,7 @@ def test_where_no_chart_has_two_bars_only_choices_that_give_one_are_offered(char
             expect(explorer.page.locator("select[name=chart]")).to_be_visible(visible=is_offered)
             expect(explorer.page.locator(GROUPS)).to_have_count(0)
             said = explorer.page.locator(".chart-of-rows").inner_text() if is_offered else ""
-            assert ("These choices give a chart: " in said) is is_offered
+            assert ("Choices that give one: " in said) is is_offered
 
 
 def test_what_counts_otherwise_is_a_chart_of_its_own_and_what_states_no_number_format_is_not_ranked(
@@ -113,7 +113,7 @@ def test_rows_that_name_no_instance_type_are_no_bar_of_instances(charts: Explore
             "hearth.small or hearth.large",
             "box.small",
         }
-        expect(explorer.page.locator(".chart-of-rows")).to_contain_text("5 rows do not state instance")
+        expect(explorer.page.locator(".chart-of-rows")).to_contain_text("Rows without instance: 5")
 
 
 def test_a_figure_stands_beside_its_software_and_is_rounded_for_people(charts: Explore) -> None:

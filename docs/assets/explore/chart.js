@@ -123,7 +123,7 @@ export class Chart {
     this.draw(shown, query);
     if (this.body.querySelector(".bars li, .comparable") || query.chart === "none") return;
     const others = choices(this.rows, shown);
-    if (others.length) this.body.append(aside(`These choices give a chart: ${others.join(", ")}.`));
+    if (others.length) this.body.append(aside(`No chart of these rows. Choices that give one: ${others.join(", ")}.`));
     this.tools.hidden = !others.length && !(shown.length && (query.chart || query.x || query.y));
     this.element.hidden = this.tools.hidden && !this.body.textContent;
   }
@@ -175,8 +175,8 @@ export class Chart {
     const notes = [
       found.length > 1 && TO_COMPARE,
       shown.length > placed.length
-        && `${shown.length - placed.length} rows do not state ${rows.heading(axes.x).toLowerCase()}.`,
-      placed.length > stating && `${placed.length - stating} rows do not state these figures.`,
+        && `Rows without ${rows.heading(axes.x).toLowerCase()}: ${shown.length - placed.length}.`,
+      placed.length > stating && `Rows without these figures: ${placed.length - stating}.`,
     ];
     const more = others.length ? [fold(`${others.length} more, of other units, workloads or number formats`, ...others)]
       : [];
