@@ -122,8 +122,10 @@ class Machine:
 def _counts(chip: Accelerator, carried: Sequence[int]) -> Sequence[int]:
     """How many of an accelerator are looked at together beside those that instance types carry.
 
-    A machine of many chips that software addresses as one is looked at alone.
+    A machine of many chips that software addresses as one is looked at alone, and so is what a machine has but one of.
     """
+    if chip.one_per_machine:
+        return [1]
     if (chip.chips or 1) > MOST_CHIPS_OF_A_CARD:
         return [] if carried else [1]
     counts = sorted({*COUNTS, *(system.accelerators for system in chip.systems)})
@@ -275,12 +277,22 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
 
 
 def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
-    """The most memory of an instance type or published system with an accelerator, in GiB, and which of both it is."""
+    """The most memory of a machine with an accelerator, in GiB, and what that is; 0 where none is known.
+
+    An instance type or a published system; of GPUs that no instance type carries also the most that are looked at
+    together, for who builds a machine may take more of them than a publisher did.
+    """
     records = knowledge.records
+    chip = records.accelerators[accelerator_id]
+    if chip.one_per_machine:
+        return chip.most_memory_gib, "the largest machine"
     instances = knowledge.instances.of("accelerators", accelerator_id)
     rented = max((records.instances[one].memory_gib for one in instances), default=0)
-    system = max((one.memory_gib for one in records.accelerators[accelerator_id].systems), default=0)
-    return (rented, "instance type") if rented >= system else (system, "published system")
+    system = max((one.memory_gib for one in chip.systems), default=0)
+    cards = 0 if rented or chip.chips or chip.kind != "gpu" else COUNTS[-1] * chip.most_memory_gib
+    found = {"the largest instance type": rented, "the largest published system": system, "eight of them": cards}
+    where = max(found, key=lambda name: found[name])
+    return found[where], where
 
 
 def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:
@@ -290,4 +302,4 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     if weights is None or not largest or weights.gib <= largest:
         return None
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
-    return f"{needed} GiB in {weights.data_type}, {number(largest)} on the largest {where}"
+    return f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}"

@@ -71,6 +71,8 @@ class Accelerator(Record):
     peak: Throughput = Throughput()
     systems: Listing[System] = ()
     """Published systems of several of them; instance types are records of their own."""
+    one_per_machine: bool = False
+    """Whether a machine has but one of it, with no memory beside its own."""
     other_names: Listing[OtherName] = ()
     summary: Text
     notes: Listing[Statement] = ()

@@ -90,7 +90,7 @@ class CaseFiles:
             yield f"platforms/{self.name}-{index}", {"name": f"{self.name} {index}", **about}
 
     def hardware(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        changes = {key: self.case[key] for key in ("data_types", "systems") if key in self.case}
+        changes = {key: self.case[key] for key in ("data_types", "systems", "one_per_machine") if key in self.case}
         chip = made_up_record("accelerators/chip-one")
         yield f"accelerators/{self.name}", {**chip, "name": self.name, "other_names": [], **changes}
         if "systems" not in self.case:
