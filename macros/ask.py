@@ -136,10 +136,8 @@ class Asked:
 
     def _unquantised(self, place: str) -> Iterator[str]:
         """The answer for the checkpoint that was quantised."""
-        models = self.knowledge.records.models
-        record = models[self.named.ids[0]]
-        if record.weight_format and record.variant_of:
-            base = replace(self, named=replace(self.named, ids=(record.variant_of,)))
+        if origin := self.knowledge.origin_of(self.named.ids[0]):
+            base = replace(self, named=replace(self.named, ids=(origin,)))
             yield f"as it was before it was quantised: {base.on(place).lines[0]}"
 
 

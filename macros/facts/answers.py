@@ -59,8 +59,8 @@ class Option:
     """Why the weights fit no hardware with the accelerator, in words."""
     does_not_fit: str | None
     """`too_large`, where neither a run nor a line about that very checkpoint says otherwise."""
-    smaller: str = ""
-    """Where it does not fit: checkpoints in another number format that do, and are said to run, in words."""
+    quantised: str = ""
+    """Where it does not fit: checkpoints quantised from it that do and run today, in words."""
     cards: str = ""
     """How many cards its weights need, in words, where that is more than one."""
     pin: tuple[str, ...] = ()

@@ -169,6 +169,19 @@ class Knowledge:
         number_format = models[model_id].weight_format
         return [one for one in (root, *own_first) if one != model_id and models[one].weight_format == number_format]
 
+    def quantised_from(self, model_id: str) -> Sequence[str]:
+        """Checkpoints that were quantised from a model."""
+        models = self.records.models
+        root = models[model_id].variant_of or model_id
+        return [one for one in self.models.of("models", root) if self.origin_of(one) == model_id]
+
+    def origin_of(self, model_id: str) -> str | None:
+        """What a checkpoint was quantised from: a related checkpoint, or else that of which it is a variant."""
+        record = self.records.models[model_id]
+        if not (record.weight_format and record.variant_of):
+            return None
+        return next((one.model for one in record.related), record.variant_of)
+
     def listed_about(self, model_id: str) -> Sequence[Listed]:
         """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
         lines = self.listed.of("architectures", self.records.models[model_id].architecture)

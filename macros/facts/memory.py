@@ -261,19 +261,23 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     """How many accelerators the weights need, in words; empty where one will do.
 
     As most run them, or where no machine holds that as small as the accelerator holds them. Empty too for boards and
-    systems: lists name just the one that a model was tested on.
+    systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs.
     """
-    weights = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
-    if model_id and weights and largest and weights.gib > largest:
-        weights = weights_on(knowledge, model_id, accelerator_id)
-    if weights is None or not card or chip.chips or weights.gib <= card:
+    least_gib = min((one.gib for one in chip.memory), default=0) if chip.one_per_machine else card
+    usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
+    if model_id is None or usual is None or not card or chip.chips or usual.gib <= least_gib * (1 - MARGIN):
         return ""
+    is_too_large = largest and usual.gib > largest
+    weights = (weights_on(knowledge, model_id, accelerator_id) if is_too_large else None) or usual
+    kind = f"if quantised to {weights.data_type}" if weights.data_type != usual.data_type else f"in {weights.data_type}"
+    if chip.one_per_machine:
+        return f"{kind} with more than {weights.gib:,.1f} GiB of memory for its weights"
     least, with_margin = (ceil(weights.gib / room) for room in (card, card * (1 - MARGIN)))
     more = f" ({with_margin} with {MARGIN:.0%} left free)" if with_margin > least else ""
     needed = f"weights of {weights.gib:,.1f} GiB, {number(card)} each"
-    return f"in {weights.data_type} at least {least}{more} for {needed}"
+    return f"{kind} at least {least}{more} for {needed}"
 
 
 def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:

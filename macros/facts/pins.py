@@ -129,6 +129,10 @@ def _versions(libraries: Sequence[str]) -> Mapping[str, Sequence[str]]:
     return group_pairs((normal(one["name"]), one["version"]) for one in found if one)
 
 
+NO_PACKAGE = r"(?<!cd )(?<!activate )(?<!-n )(?<!--name )"
+"""Not after these words, which a folder, an environment or a container follows."""
+
+
 def pinned_command(command: str, versions: Mapping[str, str]) -> str | None:
     """A command with the versions of its packages; None where it would install another version, or may.
 
@@ -138,6 +142,8 @@ def pinned_command(command: str, versions: Mapping[str, str]) -> str | None:
     text = command
     for name, version in versions.items():
         spelled = normal(name).replace("-", "[-_.]")
-        text = re.sub(rf"(?<![\w./+-])(?<!cd )({spelled}(?:\[[^\]]*\])?)(?![\w./\[=<>~!-])", rf"\1=={version}", text)
+        text = re.sub(
+            rf"(?<![\w./+-]){NO_PACKAGE}({spelled}(?:\[[^\]]*\])?)(?![\w./\[=<>~!-])", rf"\1=={version}", text
+        )
     installs = PACKAGE_INSTALLER.search(command) or any(normal(name) in normal(command) for name in versions)
     return None if versions and installs and text == command and "==" not in command else text

@@ -41,7 +41,7 @@ def because(knowledge: Knowledge, option: Option) -> str:
     if option.does_not_fit:
         # How much that is, its answer says.
         why = "its weights alone need more memory" + (
-            f"; smaller and said to run: {option.smaller}" if option.smaller else ""
+            f"; quantised, it runs: {option.quantised}" if option.quantised else ""
         )
         return f"{why.capitalize()}." if deciding.kind == "guideline" else f"{found}, but {why}."
     if option.too_large and option.verdict == "works":

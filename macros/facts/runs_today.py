@@ -42,8 +42,8 @@ from macros.facts.packages import release_order
 from macros.facts.reasons import because, contested, contradiction, support_words
 from macros.facts.support_status import OFFERED, SupportStatus
 
-MOST_SMALLER = 2
-"""Checkpoints in other number formats that an answer names."""
+MOST_QUANTISED = 2
+"""Checkpoints that an answer names instead of one that does not fit."""
 
 
 @once
@@ -148,31 +148,31 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
     if run and verdict == "works" and found.outcome in ("not-known", "unsupported") and not found.ruled_out_by:
         found = replace(found, deciding=run, outcome="ran")
     if found.too_large and found.outcome != "unsupported" and not said_to_fit:
-        smaller = _smaller(knowledge, subject, first.accelerator)
-        found = replace(found, does_not_fit=found.too_large, smaller=smaller, outcome="unsupported")
+        quantised = _quantised(knowledge, subject, first.accelerator)
+        found = replace(found, does_not_fit=found.too_large, quantised=quantised, outcome="unsupported")
     return found
 
 
-def _smaller(knowledge: Knowledge, subject: Subject, accelerator_id: str) -> str:
-    """Checkpoints of a model in another number format that fit, and of which a source says that they run, in words."""
+def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str) -> str:
+    """Checkpoints quantised from a model that fit, and run today with any software, in words."""
     models, model_id = knowledge.records.models, subject.model
     if model_id is None:
         return ""
 
-    def is_said_to_run(one: str) -> bool:
-        evidence = evidence_by_accelerator(knowledge, subject_of_model(knowledge, one))[accelerator_id]
-        return any(says(line) == "works" for line in evidence)
+    def runs(one: str) -> bool:
+        # What fits asks for nothing smaller in its turn.
+        about = subject_of_model(knowledge, one)
+        evidence = evidence_by_accelerator(knowledge, about)[accelerator_id]
+        return any(option.outcome in RUNS_TODAY for option in _options(knowledge, about, evidence))
 
-    root = models[model_id].variant_of or model_id
     found = {
         one: weights
-        for one in (root, *knowledge.models.of("models", root))
-        if models[one].weight_format != models[model_id].weight_format
-        and (weights := weights_on(knowledge, one, accelerator_id))
+        for one in knowledge.quantised_from(model_id)
+        if (weights := weights_on(knowledge, one, accelerator_id))
         and not too_large(knowledge, one, accelerator_id)
-        and is_said_to_run(one)
+        and runs(one)
     }
-    largest = sorted(found, key=lambda one: (-found[one].gib, one))[:MOST_SMALLER]
+    largest = sorted(found, key=lambda one: (-found[one].gib, one))[:MOST_QUANTISED]
     return "; ".join(f"{models[one].name}, {found[one].gib:,.1f} GiB in {found[one].data_type}" for one in largest)
 
 

@@ -12,7 +12,7 @@ const COMMON = new Set(
 const isYear = (word) => /^20\d\d$/.test(word);
 
 /** A word. A full stop belongs to it where a digit or a size follows: 1.13.1, g5.2xlarge, inf2.xlarge. */
-export const WORD = /(?:[\p{L}\p{N}]|\.(?=\d|xlarge|metal))+/gu;
+export const WORD = /(?:[\p{L}\p{N}]|\.(?=\d|xlarge|metal|cpp))+/gu;
 
 /** The words of a text in lower case. */
 export const split = (text) => text.toLowerCase().match(WORD) ?? [];
