@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from macros.facts.answers import Option
@@ -64,10 +64,7 @@ def support_words(knowledge: Knowledge, support: SupportStatus) -> str:
     """What has become of a framework on an accelerator for a workload, where that is stated."""
     here = _here(knowledge, support.accelerator, support.workload)
     words = f"{knowledge.records.frameworks[support.owner].name} {STATUS_WORDS[support.status]} {here}"
-    everywhere = knowledge.support.of("frameworks", support.owner)
-    offered_here = (one for one in everywhere if one.statement.status not in ("never", "unknown"))
-    offered = [one.workload for one in offered_here if one.accelerator == support.accelerator]
-    if support.status == "never" and offered:
+    if support.status == "never" and (offered := _offered(knowledge, support)):
         return f"{words}, only for {' and '.join(offered)}"
     if support.statement.last_sdk:
         last = "with" if support.is_supported else "last"
@@ -75,6 +72,12 @@ def support_words(knowledge: Knowledge, support: SupportStatus) -> str:
     end = announced_end(knowledge, support)
     said = f"last said {month(support.as_of)}" if support.is_old and support.as_of else None
     return ", ".join(filter(None, (words, end, said)))
+
+
+def _offered(knowledge: Knowledge, support: SupportStatus) -> Sequence[str]:
+    """The workloads for which a framework is or was offered on an accelerator."""
+    here = (one for one in knowledge.support.of("frameworks", support.owner) if one.accelerator == support.accelerator)
+    return [one.workload for one in here if one.statement.status not in ("never", "unknown")]
 
 
 def _here(knowledge: Knowledge, accelerator_id: str, workload: str) -> str:

@@ -51,9 +51,15 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The answer that one option gives, most often the best of an accelerator and a workload."""
     if option.does_not_fit:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
+    short = _on_any_number(knowledge, option)
+    counts = option.cards and option.outcome in (*RUNS_TODAY, "ran")
+    return replace(short, rest=f"{short.rest}, {option.cards}") if counts else short
+
+
+def _on_any_number(knowledge: Knowledge, option: Option) -> ShortAnswer:
+    """The form without the number of cards that it needs."""
     unqualified = with_software(knowledge, option)
-    cards = [option.cards] if option.cards and option.outcome in (*RUNS_TODAY, "ran") else []
-    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option), *cards)))
+    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option))))
 
 
 def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -120,7 +126,7 @@ def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, i
     own_lines = [found for found in best.evidence if found.is_own and found.kind in LINES]
     if best.does_not_fit or (fits == "no" and not any(instance_id in found.instances for found in own_lines)):
         return _does_not_fit(knowledge, memory or best.does_not_fit or "", workload, fits)
-    short = short_answer(knowledge, replace(best, cards=""))
+    short = _on_any_number(knowledge, best)
     told = () if short.outcome == "unsupported" else (_tested_elsewhere(best, instance_id), memory)
     return replace(short, rest=", ".join(filter(None, (short.rest, *told))), fits=fits)
 
