@@ -269,8 +269,9 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= least_gib * (1 - MARGIN):
         return ""
-    is_too_large = largest and usual.gib > largest
-    weights = (weights_on(knowledge, model_id, accelerator_id) if is_too_large else None) or usual
+    weights = usual
+    if largest and usual.gib > largest:
+        weights = weights_on(knowledge, model_id, accelerator_id) or usual
     kind = f"if quantised to {weights.data_type}" if weights.data_type != usual.data_type else f"in {weights.data_type}"
     if chip.one_per_machine:
         return f"{kind} with more than {weights.gib:,.1f} GiB of memory for its weights"
@@ -280,6 +281,7 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     return f"{kind} at least {least}{more} for {needed}"
 
 
+@once
 def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
     """The most memory of a machine with an accelerator, in GiB, and what that is; 0 where none is known.
 
@@ -300,7 +302,7 @@ def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
 
 
 def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:
-    """Why a model cannot fit any instance type or published system with an accelerator, in words; None where it may."""
+    """Why a model fits no machine with an accelerator, in words; None where it may."""
     largest, where = _largest(knowledge, accelerator_id)
     weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if weights is None or not largest or weights.gib <= largest:

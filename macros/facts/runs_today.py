@@ -148,13 +148,14 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
     if run and verdict == "works" and found.outcome in ("not-known", "unsupported") and not found.ruled_out_by:
         found = replace(found, deciding=run, outcome="ran")
     if found.too_large and found.outcome != "unsupported" and not said_to_fit:
-        quantised = _quantised(knowledge, subject, first.accelerator)
+        quantised = _quantised(knowledge, subject, first.accelerator, first.workload)
         found = replace(found, does_not_fit=found.too_large, quantised=quantised, outcome="unsupported")
     return found
 
 
-def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str) -> str:
-    """Checkpoints quantised from a model that fit, and run today with any software, in words."""
+@once
+def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str, workload: str) -> str:
+    """Checkpoints quantised from a model that fit, and run today with any software for a workload, in words."""
     models, model_id = knowledge.records.models, subject.model
     if model_id is None:
         return ""
@@ -162,7 +163,8 @@ def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str) -> s
     def runs(one: str) -> bool:
         # What fits asks for nothing smaller in its turn.
         about = subject_of_model(knowledge, one)
-        evidence = evidence_by_accelerator(knowledge, about)[accelerator_id]
+        here = evidence_by_accelerator(knowledge, about)[accelerator_id]
+        evidence = [found for found in here if found.workload == workload]
         return any(option.outcome in RUNS_TODAY for option in _options(knowledge, about, evidence))
 
     found = {

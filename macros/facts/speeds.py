@@ -11,7 +11,7 @@ from typing import NamedTuple
 from macros.facts.answers import Option
 from macros.facts.benchmarks import Benchmark
 from macros.facts.evidence import Subject
-from macros.facts.grouping import group_by, unique
+from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge, once
 from macros.schema.hardware import Price
 from macros.words import as_printed, month, number
@@ -184,8 +184,7 @@ def _runs(knowledge: Knowledge, subject: Subject, best: Option) -> Sequence[Benc
     Of an architecture, those of one checkpoint: of those measured here, the one that is measured most.
     """
     kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
-    named = (found.variant for found in best.evidence if found.variant)
-    variants = unique([*named, *knowledge.variants_of(subject.model)]) if subject.model else ()
+    variants = knowledge.variants_of(subject.model) if subject.model else ()
     of_variants = chain.from_iterable(knowledge.measurements_of("models", variant) for variant in variants)
     for runs in (knowledge.measurements_of(kind, record_id), of_variants):
         if here := [run for run in runs if best.accelerator in run.accelerators]:

@@ -14,14 +14,10 @@ from macros.facts.grouping import group_by
 from macros.facts.hardware import order_of_accelerator
 from macros.facts.knowledge import once
 from macros.facts.support_status import OFFERED, OVER
-from macros.pages.support_today import (
-    WITH_FRAMEWORK,
-    SupportLine,
-    as_one,
-    every_line,
-    merged,
-    on_any_hardware,
-)
+from macros.pages.support_today import WITH_FRAMEWORK, SupportLine, as_one, every_line, merged, on_any_hardware
+
+Facts = Sequence[tuple[Column[SupportLine], Any]]
+"""Columns with their values."""
 
 
 class GridRow(NamedTuple):
@@ -30,14 +26,14 @@ class GridRow(NamedTuple):
     """The lines below each head of a column, the best first."""
 
     @property
-    def details(self) -> Sequence[Sequence[tuple[Sequence[str], Sequence[tuple[Column[SupportLine], Any]]]]]:
+    def details(self) -> Sequence[Sequence[tuple[Sequence[str], Facts]]]:
         """What stands behind the cells, as ids and facts: once for those that say the same of several accelerators."""
         cells = [merged(lines) for _, lines in self.cells if lines]
         alike = group_by(cells, lambda lines: tuple(map(on_any_hardware, lines))).values()
         return [[(one.ids, _facts(one)) for one in map(as_one, zip(*lines, strict=True))] for lines in alike]
 
 
-def _facts(line: SupportLine) -> Sequence[tuple[Column[SupportLine], Any]]:
+def _facts(line: SupportLine) -> Facts:
     """What is known of it, and whether it is known what to install."""
     found = ((column, column.value(line)) for column in WITH_FRAMEWORK)
     return [

@@ -246,13 +246,7 @@ def support_sections(
 
     section = partial(Section[SupportLine], columns=columns, source=PUBLISHED_IN, whole="support/", kept="state")
     return (
-        section(
-            "What runs today",
-            lambda one: merged(parts(one)[0]),
-            anchor="runs-today",
-            empty=empty,
-            is_open=True,
-        ),
+        section("What runs today", lambda one: merged(parts(one)[0]), anchor="runs-today", empty=empty, is_open=True),
         section("Ended or never offered", lambda one: merged(parts(one)[1]), anchor="not-offered"),
     )
 

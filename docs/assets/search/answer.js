@@ -6,13 +6,10 @@ import { isTooLarge, termOf } from "../outcomes.js";
 import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
 import { isSize, memoryOf } from "./memory.js";
 import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
-import { asksForPrices, demandOf, every, hintOf, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
+import { asksForPrices, demandOf, every, isUnread, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;
-
-/* Words that no answer is missing for: how many of some hardware, the size of a batch. */
-const TELLS_NOTHING = /^(\d|one|two|four|eight|sizes?)$/;
 
 const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionOf(page));
 
@@ -229,7 +226,7 @@ export class Answers {
     if (!groups.length && !framework) return undefined;
     return { ...model, groups, framework, workload: demandOf(left).workload, part: partOf(left),
       isPriced: asksForPrices(left),
-      unread: left.filter((word) => !hintOf(word) && !partOf([word]) && !isVersion(word) && !TELLS_NOTHING.test(word)),
+      unread: left.filter(isUnread),
       besides: software.some(isVersion) ? [others, software] : [others] };
   }
 

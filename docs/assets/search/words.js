@@ -140,6 +140,10 @@ export const partOf = (words) => Object.keys(PARTS)
 /** Whether a word is a version number: 2.9, 1.13.1. */
 export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
 
+/** Whether nothing is read of a word beside names: no hint, part or version, nor how many of something. */
+export const isUnread = (word) =>
+  !hintOf(word) && !partOf([word]) && !isVersion(word) && !/^(\d|one|two|four|eight|sizes?)$/.test(word);
+
 /** Those words of which one will do, because it tells something: v100 or 1.13.1, but not 7b. */
 export const tellingOnes = (words) => words.filter((word) => /^\p{L}.|..\D/u.test(word));
 
