@@ -12,11 +12,11 @@ const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 /* The rest of the code comes while the entries do. Where either fails, another worker tries again. */
 async function prepare() {
   const entries = fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
-  const code = [import("./search/ranking.js"), import("./search/answer.js"), import("./search/memory.js")];
+  const code = ["ranking", "answer", "memory", "model-lists"].map((name) => import(`./search/${name}.js`));
   const parts = [entries, readNames(ROOT), ...code];
-  const [file, names, { Ranking }, { Answers, ...answer }, memory] = await Promise.all(parts);
+  const [file, names, { Ranking }, { Answers, ...answer }, memory, lists] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...answer, ...memory };
+  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...answer, ...memory, ...lists };
 }
 
 const prepared = prepare();
@@ -59,7 +59,7 @@ const isAside = ({ page }) => ["sources", "catalogues"].includes(sectionOf(page)
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
    these. `note`: what is not on record. `several`: the name that was typed for the model is that of others, too. */
-async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words, typed, whole) {
+async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }, words, typed, whole) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
   const images = ranking.imagesAt(typed.trim());
@@ -69,7 +69,7 @@ async function found({ ranking, answers, memoryFor, memoryOf, singleOf }, words,
   }
   const memory = memoryOf(words);
   if (memory) return { groups: whole, first: [memory] };
-  const sized = answers.sizeOn(words);
+  const sized = listOn(answers, words);
   if (sized) return { groups: merged(sized.pages, whole), first: sized.first };
   const asked = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!asked) {

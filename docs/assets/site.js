@@ -5,4 +5,3 @@ import "./opened.js";
 import "./reading.js";
 import "./cut.js";
 import "./lists.js";
-import "./compare/basket.js";

@@ -17,7 +17,7 @@ strongest and newest evidence.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -68,19 +68,22 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
 
 
 @once
-def models_by_outcome(knowledge: Knowledge) -> Mapping[str, Counter[Outcome]]:
-    """By accelerator: how many models have each outcome there, the best of all workloads."""
-    found: dict[str, Counter[Outcome]] = {chip: Counter() for chip in knowledge.records.accelerators}
+def models_by_outcome(knowledge: Knowledge) -> Mapping[str, Mapping[Outcome, Sequence[str]]]:
+    """By accelerator and outcome: the models that have it there, as the best of all workloads."""
+    found: dict[str, defaultdict[Outcome, list[str]]] = {
+        chip: defaultdict(list) for chip in knowledge.records.accelerators
+    }
     for model in knowledge.records.models:
         answers = group_by(runs_today(knowledge, subject_of_model(knowledge, model)), lambda one: one.accelerator)
         for chip, [first, *_] in answers.items():
-            found[chip][first.best.outcome] += 1
+            found[chip][first.best.outcome].append(model)
     return found
 
 
-def models_run_on(knowledge: Knowledge, accelerator_id: str) -> int:
-    """How many models are known to run on it today."""
-    return sum(models_by_outcome(knowledge)[accelerator_id][outcome] for outcome in RUNS_TODAY)
+def models_run_on(knowledge: Knowledge, accelerator_id: str) -> Sequence[str]:
+    """The models that are known to run on it today."""
+    by_outcome = models_by_outcome(knowledge)[accelerator_id]
+    return [model for outcome in RUNS_TODAY for model in by_outcome.get(outcome, ())]
 
 
 def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Sequence[RunsToday]) -> RunsToday:

@@ -23,7 +23,9 @@ from macros.facts import Knowledge
 from macros.facts.answers import INFERENCE
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
+from macros.facts.runs_today import models_run_on
 from macros.facts.support_status import software_name
+from macros.facts.tasks import models_by_task
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
 from macros.outputs.data_files import looks_of
@@ -36,9 +38,12 @@ from macros.pages.support_today import BESIDE_STATUS, SupportLine, every_line
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.hardware import Accelerator
 from macros.schema.kinds import WITH_PAGES
+from macros.words import plural
 
 ENTRIES = "search/entries.json"
 
+MOST_EXAMPLES = 4
+"""Models that are named of a list."""
 MOST_NEWS = 3
 """News that are named with a vendor, an accelerator or a framework."""
 WEIGHT_OF_LISTS = 0.5
@@ -50,6 +55,7 @@ ASKED_OF_FAMILIES = ("model families", "models to avoid", "unsupported models")
 """What readers type with hardware who ask what guidelines say."""
 ASKED_OF_MODELS = ("models on {}", "{} models", "model for {}", "fits on {}", "models fit on {}")
 """What they type who ask for all models there, without the words that tell nothing."""
+ASKED_OF_TASKS = ("{}", "{} model", "{} models")
 
 POOREST_FIRST = (*NOT_GOOD, "good")
 
@@ -69,6 +75,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *_tables_of_records(knowledge),
         *_news(knowledge),
         *_models_on_hardware(knowledge),
+        *_models_for_tasks(knowledge),
         *_guidelines(knowledge),
         *_software_on_hardware(knowledge),
     ]
@@ -203,6 +210,23 @@ def _models_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
             "text": "All of which anything is known there.",
             "names": [what.format(one) for one in pages.names_of(entry) for what in ASKED_OF_MODELS],
             "weight": WEIGHT_OF_LISTS,
+        }
+
+
+def _models_for_tasks(knowledge: Knowledge) -> Iterator[SearchEntry]:
+    """By task: the list of models as readers filter it, with how many of them run on each accelerator."""
+    running = {chip: set(models_run_on(knowledge, chip)) for chip in knowledge.records.accelerators}
+    for task, models in models_by_task(knowledge).items():
+        term = knowledge.term("task", task)
+        names = (term.label, *term.names)
+        shown = ", ".join(knowledge.records.models[one].name for one in models[:MOST_EXAMPLES])
+        runs = {chip: len(there) for chip, on_it in running.items() if (there := on_it.intersection(models))}
+        yield {
+            "location": f"models/?{urlencode({'task': task})}",
+            "title": f"Models for {term.label[0].lower()}{term.label[1:]}",
+            "text": f"{plural(len(models), 'model')}: {shown}{', …' if len(models) > MOST_EXAMPLES else ''}",
+            "names": [what.format(name.removesuffix(" model")) for name in names for what in ASKED_OF_TASKS],
+            "runs": runs,
         }
 
 

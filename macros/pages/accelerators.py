@@ -23,16 +23,16 @@ PEAKS = [
 
 def _models(one: Entry[Accelerator]) -> Phrase | None:
     """How many models have each outcome on it, with links to the list of them."""
-    counts = models_by_outcome(one.knowledge)[one.id]
-    listed = (
+    models = models_by_outcome(one.knowledge)[one.id]
+    listed = [
         PageLink(
-            f"{plural(counts[outcome], 'model')} {one.knowledge.term('outcome', outcome).label.lower()}",
+            f"{plural(len(models[outcome]), 'model')} {one.knowledge.term('outcome', outcome).label.lower()}",
             f"models/?accelerator={one.id}&outcome={outcome}",
         )
         for outcome in OUTCOMES
-        if counts[outcome] and outcome != "not-known"
-    )
-    return joined(listed) if counts.total() > counts["not-known"] else None
+        if outcome in models and outcome != "not-known"
+    ]
+    return joined(listed) if listed else None
 
 
 PAGES = RecordPages[Entry[Accelerator]](

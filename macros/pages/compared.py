@@ -134,7 +134,7 @@ def _of_hardware(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows
     terms = knowledge.records.vocabularies["support_status"].values
     software = _software(knowledge, knowledge.support.of("accelerators", accelerator_id))
     counts = {
-        "Models known to run": models_run_on(knowledge, accelerator_id),
+        "Models known to run": len(models_run_on(knowledge, accelerator_id)),
         "Benchmarks": len(knowledge.measurements_of("accelerators", accelerator_id)),
         "Tested configurations": len(knowledge.configurations.of("accelerators", accelerator_id)),
     }

@@ -29,6 +29,7 @@ from macros.facts.memory import (
 )
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, in_lists
+from macros.facts.tasks import models_by_task, tasks_of_model
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
 from macros.pages.pictures import batch_sizes, throughput
@@ -103,6 +104,10 @@ class ModelEntry(Entry[Model]):
     def kv_cache(self) -> str | None:
         kept = kv_cache_gib(self.record.shape)
         return None if kept is None else f"{kept:.2f} GiB in {KV_CACHE_TYPE}" if kept else "none"
+
+    @property
+    def tasks(self) -> Sequence[str]:
+        return tasks_of_model(self.knowledge, self.id)
 
     @property
     def tests(self) -> Sequence[TestedConfiguration]:
@@ -223,9 +228,11 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     models, chips = knowledge.records.models, knowledge.records.accelerators
     outcomes = [(key, knowledge.term("outcome", key).label) for key in OUTCOMES if key != "not-known"]
     sizes = [*((key, label) for key, (_, label) in SIZES.items()), (NO_VALUE, "Not recorded")]
+    tasks = [(key, knowledge.term("task", key).label) for key in models_by_task(knowledge)]
     return (
         facet_of(knowledge, FAMILY, map(knowledge.family_of, models)),
         Facet("size", "Parameters", sizes, "size"),
+        Facet("task", "Task", tasks, "tasks"),
         Facet("accelerator", "Accelerator", [(key, chip.short_name) for key, chip in chips.items()], "today"),
         Facet("outcome", "Runs today", outcomes, "today"),
     )
@@ -281,15 +288,16 @@ PAGES = RecordPages[ModelEntry](
         ),
         fact("counted", "record.parameters.reason", label="How their number is known"),
         fact("variants", kind="models"),
+        fact("tasks", vocabulary="task"),
         own(Model, "related", label="Related checkpoints"),
         fact("architecture_inferred", "record.architecture_inferred.reason"),
         fact("family_inferred", "architecture.family_inferred.reason"),
     ),
     listed="parameters architecture family outcomes results newest",
     brief="parameters usual_weights architecture family",
-    facts="parameters counted architecture family variant_of weight_format weights kv_cache calculator hub",
+    facts="tasks parameters counted architecture family variant_of weight_format weights kv_cache calculator hub",
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
-    facets="family size today",
+    facets="family size tasks today",
     selects=_selects,
     caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for inference "
     "unless another workload is named. Results count all hardware.",

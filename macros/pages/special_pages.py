@@ -95,8 +95,8 @@ def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
 
 def _vendor_today(knowledge: Knowledge, grid: SupportGrid) -> VendorToday:
     states = {chip: _states(grid, chip) for chip in grid.accelerators}
-    first, *others = sorted(states, key=lambda chip: (-len(states[chip][0]), -models_run_on(knowledge, chip)))
-    return VendorToday(grid.vendor, first, states[first], models_run_on(knowledge, first), others)
+    first, *others = sorted(states, key=lambda chip: (-len(states[chip][0]), -len(models_run_on(knowledge, chip))))
+    return VendorToday(grid.vendor, first, states[first], len(models_run_on(knowledge, first)), others)
 
 
 def _states(grid: SupportGrid, chip: str) -> Sequence[Sequence[SupportLine]]:

@@ -75,6 +75,10 @@ class Value(Record):
     definition: Text
     symbol: Annotated[str, StringConstraints(min_length=1, max_length=2, strip_whitespace=True, pattern=PRINTABLE)]
     tone: Tone = "neutral"
+    names: Listing[Text] = ()
+    """What readers type for it, besides its label."""
+    as_published: Listing[Text] = ()
+    """What sources print for it, besides its label: tasks and headings of their tables."""
 
 
 class Vocabulary(Record):
@@ -125,6 +129,7 @@ class Vocabularies(Record):
         _requires("supported", "contested", "experimental", "maintained", "ended", "ran", "unsupported", "not-known"),
     ]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
+    task: Vocabulary
     fits: Annotated[Vocabulary, _requires("yes", "tight", "no", "unknown")]
     batch_size_scope: Vocabulary
     workload: Vocabulary

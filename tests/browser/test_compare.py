@@ -1,4 +1,4 @@
-"""The free comparison, used as a reader does: typing, adding from pages, going back, sharing the address."""
+"""The free comparison, used as a reader does: typing, going back, sharing the address."""
 
 from __future__ import annotations
 
@@ -22,10 +22,6 @@ FACTS = "compare/facts.json"
 MOST = 4
 """Columns of a comparison."""
 FIVE = ("one", "two", "three", "four", "five")
-TOGGLE = "[data-to-compare] button"
-"""Adds the record of a page to the comparison, or removes it."""
-COLLECTED = "[data-to-compare] [role=status] a"
-"""Leads from the page of a record to the comparison."""
 
 
 class Comparison:
@@ -210,41 +206,8 @@ def test_an_unknown_name_is_reported_until_escape(compare_made_up: Compare) -> N
         expect(it.input).to_have_value("")
 
 
-def test_records_are_added_from_their_pages_which_follow_the_comparison(made_up_host: Host) -> None:
-    base, one, two = made_up_host.base, "shuttle-large", "smith/anvil-7b"
-    with made_up_host.open_page() as page:
-        page.goto(f"{base}models/{one}/")
-        expect(page.locator(COLLECTED)).to_be_hidden()
-        page.locator(TOGGLE).press("Enter")
-        expect(page.locator(TOGGLE)).to_have_text(re.compile("^Remove"))
-        expect(page.locator(TOGGLE)).to_be_focused()
-        page.goto(f"{base}models/{two}/")
-        expect(page.locator(COLLECTED)).to_contain_text("(1)")
-        page.locator(TOGGLE).click()
-        page.locator(COLLECTED).click()
-        it = Comparison(page, base)
-        it.expect_columns("models", one, two)
-        page.get_by_role("button", name="Remove Shuttle-Large", exact=True).click()
-        it.expect_columns("models", two)
-        page.goto(f"{base}models/{one}/")
-        expect(page.locator(COLLECTED)).to_contain_text("(1)")
-        expect(page.locator(TOGGLE)).to_have_text(re.compile("^Add"))
-        page.goto(f"{base}instances/hearth.large/")
-        expect(page.locator(TOGGLE)).to_contain_text("instead of models")
-        page.locator(TOGGLE).click()
-        page.locator(COLLECTED).click()
-        Comparison(page, base).expect_columns("instances", "hearth.large")
-
-
-def test_four_are_the_most_that_pages_add(compare_many: Compare) -> None:
-    with compare_many("?instances=one,two,three,four") as it:
-        it.page.goto(f"{it.base}instances/hearth.small/")
-        expect(it.page.locator(COLLECTED)).to_contain_text("(4")
-        expect(it.page.locator(TOGGLE)).to_be_disabled()
-
-
-def test_without_scripts_a_page_has_a_plain_link(made_up_built: BuiltSite) -> None:
-    place = made_up_built.pages["models/shuttle-large/"].document.one(data_to_compare="")
+def test_a_page_leads_to_the_comparison_with_its_record(made_up_built: BuiltSite) -> None:
+    place = made_up_built.pages["models/shuttle-large/"].document.one(class_="to-compare")
     assert place.targets == ["compare/?models=shuttle-large"]
 
 

@@ -5,9 +5,9 @@ import { recount } from "../ages.js";
 import { button, element, offer } from "../dom.js";
 import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
-import { MOST, address, held, hold, root } from "./basket.js";
 
-const MOST_NAMED = 4;
+const root = new URL("../../", import.meta.url);
+const [MOST, MOST_NAMED] = [4, 4];
 /* Rows of a part in which nothing is known of all. */
 const MOST_OF_SOME = 3;
 const json = async (path) => (await fetch(root + path)).json();
@@ -64,7 +64,8 @@ async function read() {
 }
 
 function go(next) {
-  history.pushState(null, "", address(kind, next, only.checked) + (model && `&model=${model}`));
+  const more = (only.checked ? "&differences=1" : "") + (model && `&model=${model}`);
+  history.pushState(null, "", `${root}compare/?${kind}=${next}${more}`);
   paint(next);
 }
 
@@ -155,7 +156,6 @@ function heading(id) {
 
 function paint(next, odd = []) {
   ids = next;
-  hold(kind, ids);
   const { groups } = kinds[kind];
   choice.value = kind;
   let count = 0;
@@ -186,7 +186,6 @@ form.onsubmit = async (event) => {
 };
 form.onkeydown = ({ key }) => { if (key === "Escape") doubt.textContent = input.value = ""; };
 addEventListener("popstate", read);
-if (!location.search && held()[1][0]) history.replaceState(null, "", address(...held()));
 await read().catch(giveUp);
 place.replaceWith(place.content);
 recount();

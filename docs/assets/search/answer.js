@@ -4,7 +4,7 @@ import { isClass, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { isTooLarge, termOf } from "../outcomes.js";
 import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
-import { isSize, memoryOf } from "./memory.js";
+import { isSize } from "./memory.js";
 import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
 import { asksForPrices, demandOf, every, isUnread, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
 
@@ -187,24 +187,6 @@ export class Answers {
     const left = hardware.others.filter((word) => !/^(v|bf|fp|int)\d+$/.test(word));
     return { pages: [...comparisons, ...sideBySide(chips), ...chips, ...found], left,
       stated: this.statedOf(found, hardware.found) };
-  }
-
-  /** A size that is of several models, beside hardware: hits that lead to those models there and to the memory they
-      need, and the page of the hardware; undefined for other words. */
-  sizeOn(words) {
-    const { found, others } = this.hardwareIn(words);
-    const { needed } = demandOf(others);
-    const [chips, size] = [singleOf(found), needed.find(isSize)];
-    const memory = chips.map((chip) => memoryOf(needed, chip)).filter(Boolean);
-    if (!memory.length || this.models.named(size)?.answer === "one") return undefined;
-    const text = "What is known of them there today, the newest results first.";
-    const models = chips.map((chip) => {
-      const fields = { filter: `-${size}`, accelerator: acceleratorOf(chip), sort: "-Newest result" };
-      const location = `models/?${new URLSearchParams(fields)}`;
-      return { location, title: `Models of ${size.toUpperCase()} on ${chip.title}`, text };
-    });
-    const first = partOf(needed) === "memory" ? [...memory, ...models] : [...models, ...memory];
-    return { first, pages: chips };
   }
 
   /** What a typed text and its words ask for: { versions, alike, run, groups, framework, workload, part, isPriced },

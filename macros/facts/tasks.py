@@ -1,0 +1,58 @@
+"""What models are for: the values of the vocabulary `task` that lists and measurements name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from macros.facts.knowledge import Knowledge, once
+from macros.schema.catalogues import ListedRow
+
+BETWEEN_WORDS = re.compile(r"[\s_-]+")
+
+
+@once
+def models_by_task(knowledge: Knowledge) -> Mapping[str, Sequence[str]]:
+    """By task, in the order of the vocabulary: the models for it, those on most lists first."""
+    often_named = sorted(knowledge.records.models, key=lambda one: -len(knowledge.listed.of("models", one)))
+    by_model = {model: tasks_of_model(knowledge, model) for model in often_named}
+    tasks = knowledge.records.vocabularies["task"].values
+    found = {task: [model for model, own in by_model.items() if task in own] for task in tasks}
+    return {task: models for task, models in found.items() if models}
+
+
+@once
+def tasks_of_model(knowledge: Knowledge, model_id: str) -> Sequence[str]:
+    """Those named of a checkpoint, or else of what it was quantised from, or else most often of its architecture."""
+    measured = (one.row.task for one in knowledge.benchmarks.of("models", model_id))
+    lines = _printed(line.row for line in knowledge.listed.of("models", model_id))
+    if own := _named(knowledge, (*lines, *filter(None, measured))):
+        return list(own)
+    if origin := knowledge.origin_of(model_id):
+        return tasks_of_model(knowledge, origin)
+    general = _named(knowledge, _printed(line.row for line in knowledge.listed_about(model_id)))
+    # An architecture has classes for several tasks: one list in ten names classification for those that write text.
+    most = max(general.values(), default=0)
+    return [task for task, count in general.items() if 2 * count >= most]
+
+
+def _printed(rows: Iterable[ListedRow]) -> Iterator[str]:
+    for row in rows:
+        yield from filter(None, (row.section, *row.tasks))
+
+
+def _named(knowledge: Knowledge, printed: Iterable[str]) -> Counter[str]:
+    """How often words of sources name each task."""
+    tasks = _task_by_words(knowledge)
+    return Counter(tasks[words] for words in map(_plain, printed) if words in tasks)
+
+
+@once
+def _task_by_words(knowledge: Knowledge) -> Mapping[str, str]:
+    tasks = knowledge.records.vocabularies["task"].values.items()
+    return {_plain(words): key for key, one in tasks for words in (one.label, *one.names, *one.as_published)}
+
+
+def _plain(words: str) -> str:
+    return BETWEEN_WORDS.sub(" ", words.casefold())
