@@ -258,7 +258,7 @@ def published_format(knowledge: Knowledge, model_id: str) -> str | None:
 
 
 def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
-    """How many accelerators the weights need, in words; empty where one will do.
+    """How many accelerators the weights alone need for inference, in words; empty where one will do.
 
     As most run them, or where no machine holds that as small as the accelerator holds them. Empty too for boards and
     systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs.
@@ -272,13 +272,13 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     weights = usual
     if largest and usual.gib > largest:
         weights = weights_on(knowledge, model_id, accelerator_id) or usual
-    kind = f"if quantised to {weights.data_type}" if weights.data_type != usual.data_type else f"in {weights.data_type}"
+    kind = "in" if weights.data_type == usual.data_type else "if quantised to"
+    size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
     if chip.one_per_machine:
-        return f"{kind} with more than {weights.gib:,.1f} GiB of memory for its weights"
+        return f"on a machine with more than its weights alone take: {size}"
     least, with_margin = (ceil(weights.gib / room) for room in (card, card * (1 - MARGIN)))
-    more = f" ({with_margin} with {MARGIN:.0%} left free)" if with_margin > least else ""
-    needed = f"weights of {weights.gib:,.1f} GiB, {number(card)} each"
-    return f"{kind} at least {least}{more} for {needed}"
+    more = f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
+    return f"weights alone ({size}) need at least {least} of {number(card)} GiB{more}"
 
 
 @once
@@ -301,11 +301,17 @@ def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
     return found[where], where
 
 
-def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str | None:
-    """Why a model fits no machine with an accelerator, in words; None where it may."""
+def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, workload: str) -> str | None:
+    """Why a model fits no machine with an accelerator, in words; None where it may.
+
+    Of GPUs, which are joined over networks, how many the weights need for inference.
+    """
     largest, where = _largest(knowledge, accelerator_id)
     weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if weights is None or not largest or weights.gib <= largest:
         return None
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
-    return f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}"
+    chip = knowledge.records.accelerators[accelerator_id]
+    is_joined = chip.kind == "gpu" and chip.most_memory_gib and not chip.one_per_machine and workload != "training"
+    several = f" (over several machines at least {ceil(weights.gib / chip.most_memory_gib)})" if is_joined else ""
+    return f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}{several}"

@@ -23,7 +23,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday, worth
+from macros.facts.answers import INFERENCE, OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday, worth
 from macros.facts.decisions import contradicting, decide, exclusion_of, newest_run, says
 from macros.facts.evidence import (
     LEVELS,
@@ -141,9 +141,10 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         deciding=deciding,
         verdict=verdict,
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
-        too_large=too_large(knowledge, subject.model, first.accelerator),
+        too_large=too_large(knowledge, subject.model, first.accelerator, first.workload),
         does_not_fit=None,
-        cards=cards_for(knowledge, subject.model, first.accelerator),
+        # Training keeps gradients and states of an optimizer besides: several times the weights.
+        cards=cards_for(knowledge, subject.model, first.accelerator) if first.workload == INFERENCE else "",
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))
@@ -174,7 +175,7 @@ def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str, work
         one: weights
         for one in knowledge.quantised_from(model_id)
         if (weights := weights_on(knowledge, one, accelerator_id))
-        and not too_large(knowledge, one, accelerator_id)
+        and not too_large(knowledge, one, accelerator_id, workload)
         and runs(one)
     }
     largest = sorted(found, key=lambda one: (-found[one].gib, one))[:MOST_QUANTISED]

@@ -136,7 +136,7 @@ def nothing_known(
 ) -> ShortAnswer:
     """The answer where no evidence connects a model and hardware: not known, or that it does not fit."""
     fits, memory = _memory_on(knowledge, model_id, instance_id, INFERENCE, ()) if instance_id else (None, "")
-    too_much = memory if fits == "no" else too_large(knowledge, model_id, accelerator_id)
+    too_much = memory if fits == "no" else too_large(knowledge, model_id, accelerator_id, INFERENCE)
     if too_much:
         return _does_not_fit(knowledge, too_much, None, fits)
     return ShortAnswer("not-known", knowledge.term("outcome", "not-known").label, f"({memory})" if memory else "", fits)

@@ -40,6 +40,17 @@ def test_two_frameworks_lead_to_their_comparison_or_to_both(made_up_host: Host) 
             assert found_pages(page, made_up_host.base)[0] == address
 
 
+def test_a_task_on_hardware_leads_to_the_list_of_its_models_there(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        for query, address in {
+            "cloth making": "task=weaving",
+            "mending c1": "task=mending&accelerator=chip-one",
+        }.items():
+            typed(page, query)
+            assert found_pages(page, made_up_host.base)[0] == f"models/?{address}"
+
+
 def test_the_tag_of_an_image_leads_to_its_line_and_says_what_replaced_it(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
         page.goto(made_up_host.base)

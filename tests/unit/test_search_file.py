@@ -119,9 +119,18 @@ def test_a_model_is_found_with_a_blank_before_its_version(edited_made_up: EditSi
 
 
 def test_models_on_an_accelerator_are_found_by_its_names(known: Knowledge) -> None:
-    lists = {one["location"]: one["names"] for one in entries(known) if one["location"].startswith("models/?")}
+    lists = {one["location"]: one["names"] for one in entries(known) if one["location"].startswith("models/?acc")}
     assert set(lists) == {f"models/?accelerator={chip}" for chip in known.records.accelerators}
     assert {"models on anvil", "anvil models", "fits on anvil"} <= set(lists["models/?accelerator=anvil"])
+
+
+def test_models_for_a_task_are_found_by_its_names_with_how_many_run_where(edited_made_up: EditSite) -> None:
+    line = {"rows:\n": "rows:\n  - {as_published: Anvil-7B, model: smith/anvil-7b, wording: ready, section: Forging}\n"}
+    site = edited_made_up({"catalogues/hammer-models.yml": line})
+    found = {one["location"]: one for one in entries(site.knowledge)}
+    assert {"cloth making", "cloth making models"} <= set(found["models/?task=weaving"]["names"])
+    forging = found["models/?task=forging"]
+    assert (forging["text"], forging["runs"]) == ("1 model: Anvil-7B", {"anvil": 1})
 
 
 def test_what_tables_of_comparisons_say_is_found(known: Knowledge) -> None:

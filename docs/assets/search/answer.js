@@ -323,7 +323,7 @@ export class Answers {
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
       speed,
       // Evidence, the software, who disputes them, and other workloads, each in a line.
-      text: [lacking && `No ${lacking} is published.`, lacks, ...(answer?.because?.split("; ") ?? []),
+      text: [lacking && `No ${lacking} is on record.`, lacks, ...(answer?.because?.split("; ") ?? []),
         answer && disputeOf(answer) && `Contested: ${answer.contested}`,
         ...others.map((row) => [row.short, disputeOf(row)].filter(Boolean).join(": "))].filter(Boolean),
       outcome: { words: answer?.short ?? label, symbol, tone },
