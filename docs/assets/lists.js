@@ -27,6 +27,9 @@ function compareKeys(one, other, direction) {
   return direction * compare(one, other);
 }
 
+/** Whether a value of a field, which may have several parts, has all that facets choose. */
+const hasAll = (value, facets) => facets.every((one) => value === one.value || value.split(":").includes(one.value));
+
 /** The rows of a list on another of its pages, with links that work on this one. Throws where the page is not there. */
 async function rowsOf(page) {
   const answer = await fetch(page);
@@ -125,15 +128,28 @@ class List {
     this.show();
   }
 
+  /** The facets by which something is chosen, by field. */
+  chosen() {
+    return Map.groupBy(this.controls.slice(1).filter(({ value }) => value), ({ dataset }) => dataset.field);
+  }
+
   /** Whether a row has all the words, and for each field one value with all that is chosen. */
   matcher() {
-    const [box, ...facets] = this.controls;
-    const chosen = Map.groupBy(facets.filter(({ value }) => value), ({ dataset }) => dataset.field);
-    const has = (values, wanted) => values.split("|")
-      .some((value) => wanted.every((facet) => value === facet.value || value.split(":").includes(facet.value)));
-    const typed = box.value;
+    const [chosen, typed] = [[...this.chosen()], this.controls[0].value];
+    const has = (values, facets) => values.split("|").some((value) => hasAll(value, facets));
     return ({ fields, words }) => hasWords(words, typed)
-      && [...chosen].every(([field, wanted]) => has(fields[field] ?? "unknown", wanted));
+      && chosen.every(([field, facets]) => has(fields[field] ?? "unknown", facets));
+  }
+
+  /** Leaves of the outcomes in some rows those that are chosen: on one accelerator. */
+  narrow(shown) {
+    const facets = this.chosen().get("today") ?? [];
+    for (const { row, fields: { today = "" } } of shown) {
+      const values = today.split("|");
+      for (const [at, outcome] of row.querySelectorAll(".statements li").entries()) {
+        outcome.hidden = !hasAll(values[at], facets);
+      }
+    }
   }
 
   async show() {
@@ -147,6 +163,7 @@ class List {
     });
     const shown = column < 0 ? found : this.inOrder(found, column);
     this.place(shown, column);
+    this.narrow(this.isOpen ? shown : shown.slice(0, MOST_FOUND));
     for (const group of this.root.querySelectorAll("tbody tr.group")) {
       group.hidden = column >= 0 || !group.parentElement.querySelector("tr:not(.group, [hidden])");
     }

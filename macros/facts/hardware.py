@@ -17,6 +17,12 @@ from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
 from macros.facts.support_status import OFFERED, OVER, SupportStatus
+from macros.schema.hardware import Accelerator
+
+
+def number_formats(chip: Accelerator) -> Sequence[str]:
+    """Those that it computes with, as far as sources state them: FP8 for FP8_e4m3 and FP8_e5m2."""
+    return unique(data_type.partition("_")[0] for data_type in chip.data_types)
 
 
 def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, str, int, float, int]:

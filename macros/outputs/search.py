@@ -23,13 +23,12 @@ from macros.facts import Knowledge
 from macros.facts.answers import INFERENCE
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
-from macros.facts.runs_today import models_run_on
 from macros.facts.support_status import software_name
-from macros.facts.tasks import models_by_task
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
-from macros.outputs import File
+from macros.outputs import File, search_lists
 from macros.outputs.data_files import looks_of
 from macros.outputs.page_sections import PageSection
+from macros.outputs.search_lists import WEIGHT_OF_LISTS, SearchEntry
 from macros.pages.families import NOT_GOOD
 from macros.pages.records import names_of
 from macros.pages.registry import pages_of
@@ -38,31 +37,21 @@ from macros.pages.support_today import BESIDE_STATUS, SupportLine, every_line
 from macros.schema.comparisons import Comparison, Feature
 from macros.schema.hardware import Accelerator
 from macros.schema.kinds import WITH_PAGES
-from macros.words import plural
 
 ENTRIES = "search/entries.json"
 
-MOST_EXAMPLES = 4
-"""Models that are named of a list."""
 MOST_NEWS = 3
 """News that are named with a vendor, an accelerator or a framework."""
-WEIGHT_OF_LISTS = 0.5
-"""Who types a name means its page, not its news or what guidelines say of it."""
 WEIGHT_OF_SDKS = 3
 """An SDK as a whole has no page: who types it with hardware means what is stated of both."""
 
 ASKED_OF_FAMILIES = ("model families", "models to avoid", "unsupported models")
 """What readers type with hardware who ask what guidelines say."""
-ASKED_OF_MODELS = ("models on {}", "{} models", "model for {}", "fits on {}", "models fit on {}")
-"""What they type who ask for all models there, without the words that tell nothing."""
-ASKED_OF_TASKS = ("{}", "{} model", "{} models")
 
 POOREST_FIRST = (*NOT_GOOD, "good")
 
 BEFORE_VERSION = re.compile(r"([^\W\d]{2,})\.?(?=\d)")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
-
-SearchEntry = Mapping[str, Any]
 
 
 def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[File]:
@@ -74,8 +63,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
         *_tables_of_records(knowledge),
         *_news(knowledge),
-        *_models_on_hardware(knowledge),
-        *_models_for_tasks(knowledge),
+        *search_lists.entries(knowledge),
         *_guidelines(knowledge),
         *_software_on_hardware(knowledge),
     ]
@@ -197,37 +185,6 @@ def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:
                 "names": unique([*record_names, *(name for one in about for name in (one.name, *names_of(one)))]),
                 "weight": WEIGHT_OF_LISTS,
             }
-
-
-def _models_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
-    """By accelerator: the list of models as readers filter it."""
-    pages = pages_of("accelerators")
-    for accelerator in knowledge.records.accelerators:
-        entry = pages.entry_of(knowledge, accelerator)
-        yield {
-            "location": f"models/?{urlencode({'accelerator': accelerator})}",
-            "title": f"Models on {entry.title}",
-            "text": "All of which anything is known there.",
-            "names": [what.format(one) for one in pages.names_of(entry) for what in ASKED_OF_MODELS],
-            "weight": WEIGHT_OF_LISTS,
-        }
-
-
-def _models_for_tasks(knowledge: Knowledge) -> Iterator[SearchEntry]:
-    """By task: the list of models as readers filter it, with how many of them run on each accelerator."""
-    running = {chip: set(models_run_on(knowledge, chip)) for chip in knowledge.records.accelerators}
-    for task, models in models_by_task(knowledge).items():
-        term = knowledge.term("task", task)
-        names = (term.label, *term.names)
-        shown = ", ".join(knowledge.records.models[one].name for one in models[:MOST_EXAMPLES])
-        runs = {chip: len(there) for chip, on_it in running.items() if (there := on_it.intersection(models))}
-        yield {
-            "location": f"models/?{urlencode({'task': task})}",
-            "title": f"Models for {term.label[0].lower()}{term.label[1:]}",
-            "text": f"{plural(len(models), 'model')}: {shown}{', …' if len(models) > MOST_EXAMPLES else ''}",
-            "names": [what.format(name.removesuffix(" model")) for name in names for what in ASKED_OF_TASKS],
-            "runs": runs,
-        }
 
 
 def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
