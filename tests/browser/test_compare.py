@@ -249,6 +249,7 @@ def test_hardware_is_compared_by_its_software_and_by_what_runs_of_a_model(compar
     query = "?accelerators=anvil,chip-one&model=shuttle-large"
     with compare_made_up(query) as it:
         expect(it.table).to_contain_text("Software today")
+        expect(it.page.get_by_role("button", name="known of only some of these")).to_have_count(0)
         today = it.said(r"Shuttle-Large\s*")
         expect(today.nth(0)).to_contain_text("Not supported")
         expect(today.nth(1)).to_contain_text("Supported for training with Loom")

@@ -124,6 +124,9 @@ def test_models_are_chosen_by_what_runs_on_an_accelerator(
             expected = {model for model, best in outcomes.items() if best.get(accelerator) == outcome}
             expect(count(page)).to_have_text(f"{len(expected)} of {len(outcomes)}")
             assert set(names(page)) == expected, (accelerator, outcome)
+            # Of a model's outcomes, only that one.
+            shown = page.locator("[data-list] tbody tr").filter(visible=True)
+            assert shown.locator(".statements li").filter(visible=True).count() == shown.count()
 
 
 def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
