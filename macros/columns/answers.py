@@ -13,7 +13,7 @@ from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, Subject, subject_of_model
 from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import ShortAnswer, named_instead, nothing_known, short_answer, short_answer_on
+from macros.facts.short_answers import ShortAnswer, named_instead, nothing_known, short_answer, short_answers_on
 from macros.facts.speeds import Speed, best_speed
 
 MODEL: Column[Any] = Column("model", "The model that is asked about.", kind="models")
@@ -47,11 +47,10 @@ class ModelToday:
     @property
     def instances(self) -> list[Row]:
         """The answer for each instance type that carries the accelerator, as the API has it."""
-        instances = self.knowledge.instances.of("accelerators", self.answer.accelerator)
-        found = [(one, short_answer_on(self.knowledge, self.subject, self.answer, one)) for one in instances]
+        found = short_answers_on(self.knowledge, self.subject, self.answer)
         return [
             {"instance": instance, "outcome": short.outcome, "fits": short.fits, "short": short.words}
-            for instance, short in found
+            for instance, short in found.items()
         ]
 
     @property

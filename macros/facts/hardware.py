@@ -12,7 +12,7 @@ from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by, unique
 from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, published_format, share_percent, weights_gib
+from macros.facts.memory import BYTES_PER_PARAMETER, formats_on, published_format, share_percent, weights_gib
 from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
@@ -130,12 +130,11 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     weights = {kind: weights_gib(parameters.billions, kind) for kind in BYTES_PER_PARAMETER} if parameters else {}
     instances = []
     for line in lines:
-        computed = formats_of(records.accelerators[line.accelerator].data_types)
+        computed = formats_on(knowledge, line.accelerator)
         formats = unique((published, *computed) if published else computed)
-        for instance_id in knowledge.instances.of("accelerators", line.accelerator):
+        for instance_id, answers in answers_on(knowledge, subject, line.today, line.accelerator).items():
             memory = records.instances[instance_id].memory_gib
             shares = {kind: share_percent(parameters.billions, kind, memory) for kind in formats} if parameters else {}
-            answers = answers_on(knowledge, subject, line.today, instance_id)
             instances.append(InstanceAnswer(instance_id, line, memory, shares, answers))
     instances.sort(key=lambda line: not line.is_named)
     unknown = [accelerator_id for accelerator_id in every if accelerator_id not in today]

@@ -69,12 +69,6 @@ def size_class(billions: float) -> str:
     return next(key for key, (below, _) in SIZES.items() if billions < below)
 
 
-def formats_of(data_types: Sequence[str]) -> Sequence[str]:
-    """The number formats among the data types of an accelerator; all where no source states its data types."""
-    names = {data_type.partition("_")[0].casefold() for data_type in data_types}
-    return [kind for kind in BYTES_PER_PARAMETER if kind in names or not names]
-
-
 def weights_gib(billions: float, data_type: str) -> float:
     return billions * BILLION * BYTES[data_type] / GIB
 
@@ -204,13 +198,13 @@ def weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> Mode
     In the number format of the checkpoint, for software unpacks what an accelerator does not compute with; where that
     is not known, in the smallest of the accelerator.
     """
-    known = _formats_on(knowledge, accelerator_id)
+    known = formats_on(knowledge, accelerator_id)
     return _weights_in(knowledge, model_id, known, min(known, key=lambda kind: BYTES[kind], default="fp8"))
 
 
 def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
     """The same, but where the number format of the checkpoint is not known in 16 bits, as most models are run."""
-    known = _formats_on(knowledge, accelerator_id)
+    known = formats_on(knowledge, accelerator_id)
     usual = _sixteen_bits(known)
     return _weights_in(knowledge, model_id, known, usual) if usual else weights_on(knowledge, model_id, accelerator_id)
 
@@ -223,8 +217,12 @@ def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workloa
     return usual if fits else weights_on(knowledge, model_id, record.accelerator)
 
 
-def _formats_on(knowledge: Knowledge, accelerator_id: str) -> Sequence[str]:
-    return formats_of(knowledge.records.accelerators[accelerator_id].data_types)
+@once
+def formats_on(knowledge: Knowledge, accelerator_id: str) -> Sequence[str]:
+    """The number formats among the data types of an accelerator; all where no source states its data types."""
+    data_types = knowledge.records.accelerators[accelerator_id].data_types
+    names = {data_type.partition("_")[0].casefold() for data_type in data_types}
+    return [kind for kind in BYTES_PER_PARAMETER if kind in names or not names]
 
 
 def _sixteen_bits(known: Sequence[str]) -> str | None:

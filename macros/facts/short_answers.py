@@ -112,21 +112,31 @@ def named_instead(knowledge: Knowledge, option: Option, framework_id: str) -> st
 
 
 def answers_on(
-    knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance_id: str
-) -> Sequence[ShortAnswer]:
-    """The answers for one instance type, of those for the workloads of its accelerator, the best first."""
-    found = [short_answer_on(knowledge, subject, answer, instance_id) for answer in answers]
-    return sorted(found, key=lambda answer: usefulness(answer.outcome))
+    knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], accelerator_id: str
+) -> Mapping[str, Sequence[ShortAnswer]]:
+    """By instance type that carries an accelerator: the answers, of those for its workloads, the best first."""
+    every = [short_answers_on(knowledge, subject, answer) for answer in answers]
+    return {
+        instance_id: sorted((found[instance_id] for found in every), key=lambda answer: usefulness(answer.outcome))
+        for instance_id in knowledge.instances.of("accelerators", accelerator_id)
+    }
 
 
-def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, instance_id: str) -> ShortAnswer:
-    """The answer for one instance type that carries the accelerator of an answer."""
+def short_answers_on(knowledge: Knowledge, subject: Subject, answer: RunsToday) -> Mapping[str, ShortAnswer]:
+    """By instance type that carries the accelerator of an answer: the answer for it."""
+    short = _on_any_number(knowledge, answer.best)
+    carriers = knowledge.instances.of("accelerators", answer.accelerator)
+    return {instance_id: _on_instance(knowledge, subject, answer, short, instance_id) for instance_id in carriers}
+
+
+def _on_instance(
+    knowledge: Knowledge, subject: Subject, answer: RunsToday, short: ShortAnswer, instance_id: str
+) -> ShortAnswer:
     best, workload = answer.best, answer.workload
     fits, memory = _memory_on(knowledge, subject.model, instance_id, workload, best.evidence)
-    own_lines = [found for found in best.evidence if found.is_own and found.kind in LINES]
+    own_lines = (found for found in best.evidence if found.is_own and found.kind in LINES)
     if best.does_not_fit or (fits == "no" and not any(instance_id in found.instances for found in own_lines)):
         return _does_not_fit(knowledge, memory or best.does_not_fit or "", workload, fits)
-    short = _on_any_number(knowledge, best)
     told = () if short.outcome == "unsupported" else (_tested_elsewhere(best, instance_id), memory)
     return replace(short, rest=", ".join(filter(None, (short.rest, *told))), fits=fits)
 

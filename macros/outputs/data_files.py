@@ -18,7 +18,7 @@ from macros.facts.memory import (
     MARGIN,
     OPTIMIZER_BYTES,
     Machine,
-    formats_of,
+    formats_on,
     machines,
     published_format,
 )
@@ -129,5 +129,5 @@ def _hardware(knowledge: Knowledge, machine: Machine, prices: Mapping[str, Price
         "page": address(found.kind, found.names[0]),
         # Hardware is not called the cheapest, nor dearer than another, by a price in doubt.
         "usd_per_hour": price.usd_per_hour if price and not price.doubt else None,
-        "types": formats_of(knowledge.records.accelerators[machine.accelerator].data_types),
+        "types": formats_on(knowledge, machine.accelerator),
     }

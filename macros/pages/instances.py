@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts.hardware import order_of_instance
-from macros.facts.memory import billions_held, formats_of, share_percent
+from macros.facts.memory import billions_held, formats_on, share_percent
 from macros.pages.components import PAGES as COMPONENTS
 from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE, on_demand
@@ -52,7 +52,7 @@ def _gone(one: InstanceEntry) -> Phrase | None:
 
 
 def _holds(one: InstanceEntry) -> Sequence[str]:
-    formats = formats_of(_accelerator(one).data_types)
+    formats = formats_on(one.knowledge, one.record.accelerator)
     return [f"{billions_held(one.record.memory_gib, kind):,.1f} billion in {kind}" for kind in formats]
 
 
