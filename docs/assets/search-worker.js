@@ -16,7 +16,8 @@ async function prepare() {
   const parts = [entries, readNames(ROOT), ...code];
   const [file, names, { Ranking }, { Answers, ...answer }, memory, lists] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  return { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages, ...answer, ...memory, ...lists };
+  const [ranking, answers] = [new Ranking(file.entries), new Answers(file, names)];
+  return { ranking, answers, pages, ...answer, ...memory, ...lists };
 }
 
 const prepared = prepare();

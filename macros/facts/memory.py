@@ -311,5 +311,5 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, w
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     chip = knowledge.records.accelerators[accelerator_id]
     is_joined = chip.kind == "gpu" and chip.most_memory_gib and not chip.one_per_machine and workload != "training"
-    several = f" (over several machines at least {ceil(weights.gib / chip.most_memory_gib)})" if is_joined else ""
+    several = f", over several machines at least {ceil(weights.gib / chip.most_memory_gib)}" if is_joined else ""
     return f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}{several}"

@@ -7,9 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from macros.facts.knowledge import Knowledge, once
+from macros.schema.atlas import Task
 from macros.schema.catalogues import ListedRow
 
 BETWEEN_WORDS = re.compile(r"[\s_-]+")
+
+
+def tasks(knowledge: Knowledge) -> Mapping[str, Task]:
+    """The values of the vocabulary, with the words that mean them."""
+    return {key: one for key, one in knowledge.records.vocabularies["task"].values.items() if isinstance(one, Task)}
 
 
 @once
@@ -17,8 +23,7 @@ def models_by_task(knowledge: Knowledge) -> Mapping[str, Sequence[str]]:
     """By task, in the order of the vocabulary: the models for it, those on most lists first."""
     often_named = sorted(knowledge.records.models, key=lambda one: -len(knowledge.listed.of("models", one)))
     by_model = {model: tasks_of_model(knowledge, model) for model in often_named}
-    tasks = knowledge.records.vocabularies["task"].values
-    found = {task: [model for model, own in by_model.items() if task in own] for task in tasks}
+    found = {task: [model for model, own in by_model.items() if task in own] for task in tasks(knowledge)}
     return {task: models for task, models in found.items() if models}
 
 
@@ -44,14 +49,14 @@ def _printed(rows: Iterable[ListedRow]) -> Iterator[str]:
 
 def _named(knowledge: Knowledge, printed: Iterable[str]) -> Counter[str]:
     """How often words of sources name each task."""
-    tasks = _task_by_words(knowledge)
-    return Counter(tasks[words] for words in map(_plain, printed) if words in tasks)
+    by_words = _task_by_words(knowledge)
+    return Counter(by_words[words] for words in map(_plain, printed) if words in by_words)
 
 
 @once
 def _task_by_words(knowledge: Knowledge) -> Mapping[str, str]:
-    tasks = knowledge.records.vocabularies["task"].values.items()
-    return {_plain(words): key for key, one in tasks for words in (one.label, *one.names, *one.as_published)}
+    every = tasks(knowledge).items()
+    return {_plain(words): key for key, one in every for words in (one.label, *one.names, *one.as_published)}
 
 
 def _plain(words: str) -> str:

@@ -10,7 +10,7 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.hardware import number_formats, order_of_accelerator
 from macros.facts.runs_today import models_run_on
-from macros.facts.tasks import models_by_task
+from macros.facts.tasks import models_by_task, tasks
 from macros.pages.registry import pages_of
 from macros.words import plural
 
@@ -46,7 +46,7 @@ def _models_for_tasks(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """With how many of them run on each accelerator."""
     running = {chip: set(models_run_on(knowledge, chip)) for chip in knowledge.records.accelerators}
     for task, models in models_by_task(knowledge).items():
-        term = knowledge.term("task", task)
+        term = tasks(knowledge)[task]
         asked = [name.removesuffix(" model") for name in (term.label, *term.names)]
         names = [what.format(name) for name in asked for what in ASKED_OF_TASKS]
         title = f"Models for {term.label[0].lower()}{term.label[1:]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
@@ -75,10 +76,15 @@ class Value(Record):
     definition: Text
     symbol: Annotated[str, StringConstraints(min_length=1, max_length=2, strip_whitespace=True, pattern=PRINTABLE)]
     tone: Tone = "neutral"
+
+
+class Task(Value):
+    """What a model is for."""
+
     names: Listing[Text] = ()
     """What readers type for it, besides its label."""
     as_published: Listing[Text] = ()
-    """What sources print for it, besides its label: tasks and headings of their tables."""
+    """What sources print for it, besides these: tasks and headings of their tables."""
 
 
 class Vocabulary(Record):
@@ -86,7 +92,13 @@ class Vocabulary(Record):
 
     label: Text
     definition: Text
-    values: Annotated[dict[ValueName, Value], Field(min_length=1)]
+    values: Annotated[Mapping[ValueName, Value], Field(min_length=1)]
+
+
+class Tasks(Vocabulary):
+    """What models are for."""
+
+    values: Annotated[Mapping[ValueName, Task], Field(min_length=1)]
 
 
 def _requires(*relied_on: str) -> AfterValidator:
@@ -129,7 +141,7 @@ class Vocabularies(Record):
         _requires("supported", "contested", "experimental", "maintained", "ended", "ran", "unsupported", "not-known"),
     ]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
-    task: Vocabulary
+    task: Tasks
     fits: Annotated[Vocabulary, _requires("yes", "tight", "no", "unknown")]
     batch_size_scope: Vocabulary
     workload: Vocabulary

@@ -125,7 +125,9 @@ def test_the_answers_say_where_a_model_ran(made_up_exports: Exports) -> None:
     assert small["short"] == (
         "Supported for inference with Hammer, tested on hearth.large, fits: weights 65.2 of 96 GiB in fp8"
     )
-    assert rows["chip-one", None]["short"] == "Does not fit (65 GiB in fp8, 32 on the largest instance type)"
+    assert rows["chip-one", None]["short"] == (
+        "Does not fit (65 GiB in fp8, 32 on the largest instance type, over several machines at least 5)"
+    )
     assert anvil["weights_gib"]["bf16"] == round(70e9 * 2 / 2**30, 1)
 
 

@@ -139,7 +139,7 @@ def spots(hint: Any, field: str) -> Iterator[Spot]:
             yield from spots(part, f"{field}.{name}")
     elif typing.get_origin(inner) is tuple:
         yield from spots(typing.get_args(inner)[0], f"{field}[]")
-    elif typing.get_origin(inner) is dict:
+    elif typing.get_origin(inner) in (dict, Mapping):
         key, value = typing.get_args(inner)
         yield from spots(key, f"{field}{{key}}")
         yield from spots(value, f"{field}{{}}")
@@ -157,7 +157,7 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
         return {name: changed(part, known[name], f"{field}.{name}", change) for name, part in value.items()}
     if typing.get_origin(inner) is tuple:
         return [changed(part, typing.get_args(inner)[0], f"{field}[]", change) for part in value]
-    if typing.get_origin(inner) is dict:
+    if typing.get_origin(inner) in (dict, Mapping):
         of_key, of_value = typing.get_args(inner)
         return {
             changed(key, of_key, f"{field}{{key}}", change): changed(part, of_value, f"{field}{{}}", change)
@@ -328,7 +328,7 @@ def _merged(value: Any, example: Any, hint: Any, field: str) -> Any:
         }
     if typing.get_origin(inner) is tuple and value and example:
         return [_merged(value[0], example[0], typing.get_args(inner)[0], f"{field}[]"), *value[1:]]
-    if typing.get_origin(inner) is dict and value and example:
+    if typing.get_origin(inner) in (dict, Mapping) and value and example:
         key = next(iter(value))
         of_value = typing.get_args(inner)[1]
         return {**value, key: _merged(value[key], next(iter(example.values())), of_value, f"{field}{{}}")}

@@ -6,35 +6,38 @@ import { acceleratorOf } from "./rows.js";
 import { demandOf, partOf } from "./words.js";
 
 /* Of a vendor or a series: those with the most models. */
-const MOST_CHIPS = 3;
+const MOST = 3;
 
 function forTask({ location, title, runs }, hardware) {
   const count = (page) => runs[acceleratorOf(page)] ?? 0;
-  const pages = hardware.sort((one, other) => count(other) - count(one)).slice(0, MOST_CHIPS);
+  const pages = hardware.sort((a, b) => count(b) - count(a)).slice(0, MOST);
   const first = pages.map((page) => ({ location: `${location}&accelerator=${acceleratorOf(page)}`,
-    title: `${title} on ${page.title}`, text: `${count(page)} known to run there today.` }));
+    title: `${title} on ${page.title}`, text: `${count(page)} known to run there.` }));
   return { first, pages };
 }
 
 function ofSize(size, needed, pages) {
   const memory = pages.map((page) => memoryOf(needed, page)).filter(Boolean);
-  if (!memory.length) return undefined;
-  const text = "What is known of them there today, the newest results first.";
   const models = pages.map((page) => {
     const fields = { filter: `-${size}`, accelerator: acceleratorOf(page), sort: "-Newest result" };
-    const location = `models/?${new URLSearchParams(fields)}`;
-    return { location, title: `Models of ${size.toUpperCase()} on ${page.title}`, text };
+    const title = `Models of ${size.toUpperCase()} on ${page.title}`;
+    const text = "What is known of them there, newest results first.";
+    return { location: `models/?${new URLSearchParams(fields)}`, title, text };
   });
-  return { first: partOf(needed) === "memory" ? [...memory, ...models] : [...models, ...memory], pages };
+  const first = partOf(needed) === "memory" ? [...memory, ...models] : [...models, ...memory];
+  return memory[0] && { first, pages };
 }
 
 /** For a task, or a size that is of several models, beside hardware: the hits that lead to these models there, with a
     size also to the memory they need, and the pages of the hardware; undefined for other words. */
 export function listOn(answers, words) {
+  const called = (name) => answers.otherNames.get(name.join(" "));
+  // Furiosa-LLM is a framework.
+  if (called(demandOf(words).needed)) return undefined;
   const { found, others } = answers.hardwareIn(words);
   const { needed } = demandOf(others);
-  const task = answers.otherNames.get(needed.join(" "));
-  if (task?.runs && found.length) return forTask(task, found.flatMap(({ named, entries }) => named ?? entries));
+  const task = called(needed);
+  if (task?.runs && found[0]) return forTask(task, found.flatMap(({ named, entries }) => named ?? entries));
   const size = needed.find(isSize);
   if (!size || answers.models.named(size)?.answer === "one") return undefined;
   return ofSize(size, needed, found.flatMap(({ named }) => named ?? []));
