@@ -294,7 +294,11 @@ def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
     rented = max((records.instances[one].memory_gib for one in instances), default=0)
     system = max((one.memory_gib for one in chip.systems), default=0)
     cards = 0 if rented or chip.chips or chip.kind != "gpu" else COUNTS[-1] * chip.most_memory_gib
-    found = {"the largest instance type": rented, "the largest published system": system, "eight of them": cards}
+    found = {
+        "the largest instance type": rented,
+        "the largest published system": system,
+        f"{COUNTS[-1]} of them": cards,
+    }
     where = max(found, key=lambda name: found[name])
     return found[where], where
 
