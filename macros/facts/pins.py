@@ -129,21 +129,30 @@ def _versions(libraries: Sequence[str]) -> Mapping[str, Sequence[str]]:
     return group_pairs((normal(one["name"]), one["version"]) for one in found if one)
 
 
-NO_PACKAGE = r"(?<!cd )(?<!activate )(?<!-n )(?<!--name )"
-"""Not after these words, which a folder, an environment or a container follows."""
+NO_PACKAGE = r"(?<!^)(?<!cd )(?<!activate )(?<!-n )(?<!--name )"
+"""Not where a line begins with a program, nor after these words, which a folder, an environment or a container
+follows."""
+NIGHTLY = "nightly"
+"""In the address of an index that has no releases."""
+
+
+def _agree(one: str, other: str) -> bool:
+    """Whether one of two versions is the other, or a beginning of it."""
+    return begins(one, other) or begins(other, one)
 
 
 def pinned_command(command: str, versions: Mapping[str, str]) -> str | None:
     """A command with the versions of its packages; None where it would install another version, or may.
 
-    That is so where it names a package at a place that takes no version, and where it installs packages, but none with
-    a version.
+    That is so where it names another version, or a package at a place that takes none, where it installs packages, but
+    none with a version, and where it takes them from an index of nightly builds.
     """
     text = command
     for name, version in versions.items():
-        spelled = normal(name).replace("-", "[-_.]")
-        text = re.sub(
-            rf"(?<![\w./+-]){NO_PACKAGE}({spelled}(?:\[[^\]]*\])?)(?![\w./\[=<>~!-])", rf"\1=={version}", text
-        )
+        spelled = rf"(?<![\w./+-]){NO_PACKAGE}({normal(name).replace('-', '[-_.]')}(?:\[[^\]]*\])?)"
+        if any(not _agree(one[2], version) for one in re.finditer(rf"{spelled}==(\d[\w.]*\w)", command, re.MULTILINE)):
+            return None
+        text = re.sub(rf"{spelled}(?![\w./\[=<>~!-])", rf"\1=={version}", text, flags=re.MULTILINE)
     installs = PACKAGE_INSTALLER.search(command) or any(normal(name) in normal(command) for name in versions)
-    return None if versions and installs and text == command and "==" not in command else text
+    is_pinned = "==" in command or (text != command and NIGHTLY not in command)
+    return text if is_pinned or not (versions and installs) else None

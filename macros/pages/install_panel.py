@@ -105,7 +105,7 @@ class InstallPanel:
         versions = {normal(one.row.package): one.row.version for one in self._shipped if pins.texts}
         versions |= {name: named[0] for name, named in pins.packages.items()}
         if pins.texts and not versions:
-            return ()
+            return [(one, one.command) for one in self._installs if any(image in one.command for image in pins.texts)]
         pinned = ((one, pinned_command(one.command, versions)) for one in self._installs)
         return [(install, text) for install, text in pinned if text is not None]
 

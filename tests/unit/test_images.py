@@ -261,13 +261,23 @@ def test_packages_of_another_list_than_that_for_the_hardware_say_so(edited_made_
     assert "sources/forge-report/" in panel.targets
 
 
+def test_a_pinned_image_comes_with_the_command_that_fetches_it(edited_made_up: EditSite) -> None:
+    site = edited_made_up({HAMMER_FILE: {"command: pip install hammer-lib": "command: docker pull forge/hammer:1"}})
+    for image, commands in {"forge/hammer:1": ["docker pull forge/hammer:1"], "forge/hammer:2": []}.items():
+        assert [one.code for one in InstallPanel(site.knowledge, *HAMMER, [image], None).commands] == commands
+
+
 @pytest.mark.parametrize(
     ("command", "text"),
     [
         ("pip install -U iron_lib[hot]", "pip install -U iron_lib[hot]==3.1"),
         ("pip install 'iron_lib[hot]'", "pip install 'iron_lib[hot]==3.1'"),
         ("pip install iron-lib==3.1", "pip install iron-lib==3.1"),
+        ("pip install iron-lib==3.*", "pip install iron-lib==3.*"),
+        ("pip install iron-lib==2.9", None),
         ("pip install 'iron-lib>=2'", None),
+        ("pip install iron-lib --extra-index-url https://example.com/nightly", None),
+        ("pip install iron-lib\niron-lib heat", "pip install iron-lib==3.1\niron-lib heat"),
         ("cd iron-lib\npip install iron-lib", "cd iron-lib\npip install iron-lib==3.1"),
         ("apt-get install forge", "apt-get install forge"),
         ("pip install git+https://example.com/iron-lib.git", None),
