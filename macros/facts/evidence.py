@@ -73,6 +73,8 @@ class Evidence:
     fit: str | None = None
     """How well the hardware suits the family: guidelines only."""
     catalogue: str | None = None
+    number_format: str | None = None
+    """Of a quantised checkpoint that lines about its architecture hold for: its format."""
     nightly: bool = False
     """Whether its list is about nightly builds instead of a release."""
     sdks: tuple[str, ...] = ()
@@ -289,6 +291,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             wording=unique(line.row.wording for line in group if line.row.wording.casefold() != line.status),
             versions=unique(line.row.version for line in group if line.row.version),
             images=unique(line.row.image for line in group if line.row.image),
+            number_format=first.number_format,
             sizes=unique(chain.from_iterable(sizes_on(line.row, accelerator_id) for line in group if line.model)),
             distribution=unique(chain.from_iterable(line.row.distribution for line in group)),
             **(_required(knowledge, first) if first.row.requires_hardware else {}),

@@ -244,6 +244,8 @@ class Listed(Fact):
     """The later edition of the same list; None for the newest known."""
     row: ListedRow
     catalogue: Catalogue
+    number_format: str | None = None
+    """Of a line about an architecture that is asked of a quantised checkpoint: its format, which the list names."""
 
     @property
     def kind(self) -> str:

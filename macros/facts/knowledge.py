@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -185,24 +186,33 @@ class Knowledge:
     def listed_about(self, model_id: str) -> Sequence[Listed]:
         """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
         lines = self.listed.of("architectures", self.records.models[model_id].architecture)
-        general = [line for line in lines if line.model is None and self._covers(line, model_id)]
-        return [*self.listed.of("models", model_id), *general]
+        covering = (self._covering(line, model_id) for line in lines if line.model is None)
+        return [*self.listed.of("models", model_id), *filter(None, covering)]
 
-    def _covers(self, line: Listed, model_id: str) -> bool:
-        """Whether a line about an architecture is about one of its checkpoints.
+    def _covering(self, line: Listed, model_id: str) -> Listed | None:
+        """A line about an architecture as far as it is about one of its checkpoints.
 
         Of one that was quantised from another it says nothing, unless it names the checkpoint or the number format, or
-        says no.
+        says no; or as far as its list says where that format runs.
         """
         if line.row.covers:
-            return model_id in line.row.covers
+            return line if model_id in line.row.covers else None
         model = self.records.models[model_id]
         root = self.records.models[model.variant_of] if model.variant_of else model
         if model.weight_format in (None, root.weight_format) or line.status == "unsupported":
-            return True
+            return line
         printed = (*line.row.data_types, *(one for size in line.row.sizes for one in size.data_types))
         written = ALSO_WRITTEN.get(model.weight_format, model.weight_format), model.weight_format
-        return any(name in one.lower() for one in printed for name in written)
+        if any(name in one.lower() for one in printed for name in written):
+            return line
+        runs = {
+            chip
+            for one in line.catalogue.run_formats
+            if model.weight_format in one.formats
+            for chip in one.accelerators
+        }
+        here = tuple(chip for chip in line.accelerators if chip in runs)
+        return replace(line, accelerators=here, number_format=model.weight_format) if here else None
 
     def validated_about(self, model_id: str) -> Sequence[ValidatedPair]:
         """The validated examples of a checkpoint, then those of its architecture that name no checkpoint."""

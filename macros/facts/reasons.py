@@ -161,7 +161,8 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
     if deciding.kind == "vendor-tested":
         listed = f"in the vendor's own tests{' of nightly builds' if deciding.nightly else ''}"
     since = f", on record since {deciding.since}" if deciding.since else ""
-    return f"{subject} {is_or_are} {listed} as {status} ({year}{since}){limits}"
+    formats = f", and checkpoints in {deciding.number_format} on this hardware" if deciding.number_format else ""
+    return f"{subject} {is_or_are} {listed} as {status} ({year}{since}){limits}{formats}"
 
 
 def _to_come(knowledge: Knowledge, option: Option) -> str:

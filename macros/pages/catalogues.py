@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from macros.addresses import address
-from macros.columns.column import Column
+from macros.columns.column import CITATION, Column
 from macros.columns.phrase import PageLink, RecordLink
 from macros.columns.statements import SCORES, Score
 from macros.facts.vendor_lists import LineChange, compared_with_earlier
 from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.schema.catalogues import Catalogue, RatedFeature
+from macros.schema.catalogues import Catalogue, RatedFeature, RunFormats
 
 NOT_STATED = "not stated for the whole list"
 
@@ -79,6 +79,12 @@ PAGES = RecordPages[Entry[Catalogue]](
         ),
     ),
     last_sections=(
+        Section(
+            "Quantised checkpoints",
+            "record.run_formats",
+            (*columns_of(RunFormats, "formats accelerators reason"), *CITATION),
+            note="Lines about an architecture count for checkpoints in these number formats too.",
+        ),
         Section(
             "Features",
             "record.features",

@@ -10,7 +10,7 @@ from pydantic.dataclasses import dataclass
 from macros.schema import ids
 from macros.schema.base import CLOSED, Citation, Inference, Record, TableRow
 from macros.schema.references import Status, Term, Workload
-from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Text
+from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Text, WeightFormat
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
@@ -105,6 +105,16 @@ class Accuracy(Record):
     published_reference: Text | None = None
 
 
+class RunFormats(Record):
+    """Number formats in which software runs quantised checkpoints on some hardware, in the words of one place."""
+
+    formats: NonEmpty[WeightFormat]
+    accelerators: NonEmpty[ids.AcceleratorId]
+    citation: Citation
+    reason: Text
+    """How we read the place: which of its words mean this hardware and these formats."""
+
+
 class Catalogue(Record):
     """A vendor's list at one revision of one document."""
 
@@ -136,6 +146,8 @@ class Catalogue(Record):
     complete: bool = False
     """Whether it has all that its framework promises to support; what it leaves out may still work."""
     rows: NonEmpty[ListedRow]
+    run_formats: Listing[RunFormats] = ()
+    """Where its lines about architectures hold for quantised checkpoints too, which they do not name."""
     features: Listing[RatedFeature] = ()
     accuracy: Listing[Accuracy] = ()
     former_ids: FormerIds = ()

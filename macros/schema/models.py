@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 from urllib.parse import quote
 
 from pydantic import Field
@@ -11,7 +11,7 @@ from pydantic import Field
 from macros.schema import ids
 from macros.schema.base import Citation, Inference, OtherName, Record, Statement
 from macros.schema.references import Status, Term, Workload
-from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Quantity, Text, Url
+from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Quantity, Text, Url, WeightFormat
 
 
 class RelatedModel(Record):
@@ -102,7 +102,7 @@ class Model(Record):
     """Guidelines of an earlier day do not speak of it."""
     parameters: Parameters | None = None
     """Absent where no source or name states it."""
-    weight_format: Literal["fp8", "mxfp8", "int8", "nvfp4", "mxfp4", "int4"] | None = None
+    weight_format: WeightFormat | None = None
     """In which it is published, where its weights are quantised; of others the shape tells it."""
     shape: Shape | None = None
     summary: Text | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from pydantic.types import Strict
@@ -45,6 +45,8 @@ Url = Annotated[
     str, AfterValidator(_require_http), Field(json_schema_extra={"format": "uri", "pattern": r"^https?://"})
 ]
 """An absolute address, http or https."""
+WeightFormat = Literal["fp8", "mxfp8", "int8", "nvfp4", "mxfp4", "int4"]
+"""A number format of quantised weights."""
 Count = Annotated[int, Field(gt=0)]
 """A number of things: at least one."""
 Quantity = Annotated[float, Field(gt=0)]

@@ -133,6 +133,9 @@ class CaseFiles:
         row |= {"instance": self.instance} if "instance" in line else {}
         others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
         head = {name: line[name] for name in ("workload", "evidence", "version") if name in line}
+        if "run_formats" in line:
+            said = {"accelerators": [self.name], "citation": CITATION, "reason": "It says so."}
+            head["run_formats"] = [{"formats": line["run_formats"], **said}]
         return {
             **made_up_record("catalogues/loom-models-2018"),
             "title": "List",
