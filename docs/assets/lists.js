@@ -28,7 +28,7 @@ function compareKeys(one, other, direction) {
 }
 
 /** Whether a value of a field, which may have several parts, has all that facets choose. */
-const hasAll = (value, facets) => facets.every((one) => value === one.value || value.split(":").includes(one.value));
+const hasAll = (value, facets) => facets.every((one) => value.split(":").includes(one.value));
 
 /** The rows of a list on another of its pages, with links that work on this one. Throws where the page is not there. */
 async function rowsOf(page) {

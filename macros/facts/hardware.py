@@ -13,7 +13,7 @@ from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by, unique
 from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import BYTES_PER_PARAMETER, formats_on, published_format, share_percent, weights_gib
+from macros.facts.memory import BYTES_PER_PARAMETER, formats_on, published_format, weights_of
 from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
@@ -129,19 +129,21 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     records, every = knowledge.records, evidence_by_accelerator(knowledge, subject)
     today = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
     lines = [AnswerLine(accelerator_id, found, every[accelerator_id]) for accelerator_id, found in today.items()]
-    parameters = records.models[subject.model].parameters if subject.model else None
     published = published_format(knowledge, subject.model) if subject.model else None
-    weights = {kind: weights_gib(parameters.billions, kind) for kind in BYTES_PER_PARAMETER} if parameters else {}
+    kinds = unique((*([published] if published else ()), *BYTES_PER_PARAMETER))
+    found = ((kind, weights_of(knowledge, subject.model, kind)) for kind in kinds) if subject.model else ()
+    taken = {kind: gib for kind, gib in found if gib is not None}
     instances = []
     for line in lines:
         computed = formats_on(knowledge, line.accelerator)
         formats = unique((published, *computed) if published else computed)
         for instance_id, answers in answers_on(knowledge, subject, line.today, line.accelerator).items():
             memory = records.instances[instance_id].memory_gib
-            shares = {kind: share_percent(parameters.billions, kind, memory) for kind in formats} if parameters else {}
+            shares = {kind: taken[kind] * 100 / memory for kind in formats if kind in taken}
             instances.append(InstanceAnswer(instance_id, line, memory, shares, answers))
     instances.sort(key=lambda line: not line.is_named)
     unknown = [accelerator_id for accelerator_id in every if accelerator_id not in today]
+    weights = {kind: taken[kind] for kind in BYTES_PER_PARAMETER if kind in taken}
     return HardwareAnswers(subject, lines, unknown, instances, weights)
 
 

@@ -30,9 +30,16 @@ from macros.words import number
 BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
 """By number format; int8 takes as much as fp8."""
 
-BYTES = {**BYTES_PER_PARAMETER, "int8": 1, "int4": 0.5, "mxfp8": 8.25 / 8, "mxfp4": 4.25 / 8, "nvfp4": 4.5 / 8}
+BYTES = {
+    **BYTES_PER_PARAMETER,
+    "int8": 1,
+    "int4": (4 + 20 / 128) / 8,
+    "mxfp8": 8.25 / 8,
+    "mxfp4": 4.25 / 8,
+    "nvfp4": 4.5 / 8,
+}
 """Of all formats in which checkpoints are published. In MXFP4 and MXFP8, 32 numbers share a scale of 8 bits, in NVFP4
-16 do. Scales of INT4 and INT8, which share one among more numbers, are left out."""
+16 do; in INT4, as AWQ and GPTQ write it, 128 share a scale of 16 bits and a zero of 4. Those of INT8 are left out."""
 
 FORMATS = {**{name: name for name in BYTES}, "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
 """Number formats by the first word of the data type that a checkpoint's configuration prints, in lower case."""
@@ -69,13 +76,30 @@ def size_class(billions: float) -> str:
     return next(key for key, (below, _) in SIZES.items() if billions < below)
 
 
-def weights_gib(billions: float, data_type: str) -> float:
-    return billions * BILLION * BYTES[data_type] / GIB
+def weights_gib(billions: float, data_type: str, embeddings: float = 0) -> float:
+    """What so many billions of parameters take; so many of them are embeddings, which nobody quantises."""
+    wide = embeddings * max(0, BYTES[HELD_IN] - BYTES[data_type])
+    return (billions * BYTES[data_type] + wide) * BILLION / GIB
 
 
-def share_percent(billions: float, data_type: str, memory_gib: float) -> float:
-    """The share of a memory that the weights take, in percent."""
-    return weights_gib(billions, data_type) * 100 / memory_gib
+def weights_of(knowledge: Knowledge, model_id: str, data_type: str) -> float | None:
+    """What the weights of a model take in a number format, in GiB; None where their number is not recorded."""
+    parameters = knowledge.records.models[model_id].parameters
+    if parameters is None:
+        return None
+    return weights_gib(parameters.billions, data_type, embeddings_of(knowledge, model_id))
+
+
+def embeddings_of(knowledge: Knowledge, model_id: str) -> float:
+    """The parameters of the token embeddings of a model, in billions; 0 where no size of them is recorded.
+
+    Of an output layer, which many models share with these, nothing is recorded: it is left out.
+    """
+    models = knowledge.records.models
+    record = models[model_id]
+    shape = record.shape or (models[record.variant_of].shape if record.variant_of else None)
+    sizes = (shape.vocabulary_size, shape.hidden_size) if shape else (None, None)
+    return (sizes[0] or 0) * (sizes[1] or 0) / BILLION
 
 
 def billions_held(memory_gib: float, data_type: str) -> float:
@@ -239,7 +263,8 @@ def _weights_in(
     data_type = published_format(knowledge, model_id) or unless_published
     if BYTES[data_type] == BYTES["bf16"] and data_type not in known:
         data_type = _sixteen_bits(known) or data_type
-    return ModelWeights(weights_gib(parameters.billions, data_type), data_type, parameters.billions)
+    gib = weights_gib(parameters.billions, data_type, embeddings_of(knowledge, model_id))
+    return ModelWeights(gib, data_type, parameters.billions)
 
 
 def published_format(knowledge: Knowledge, model_id: str) -> str | None:
@@ -274,9 +299,14 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
     if chip.one_per_machine:
         return f"on a machine with more than its weights alone take: {size}"
-    least, with_margin = (ceil(weights.gib / room) for room in (card, card * (1 - MARGIN)))
-    more = f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
+    least, more = _cards(weights.gib, card)
     return f"weights alone ({size}) need at least {least} of {number(card)} GiB{more}"
+
+
+def _cards(weights: float, card: float) -> tuple[int, str]:
+    """How many cards hold some weights, and in words how many do so with a margin, where these are more; all in GiB."""
+    least, with_margin = (ceil(weights / room) for room in (card, card * (1 - MARGIN)))
+    return least, f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
 
 
 @once
@@ -315,5 +345,6 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, w
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     chip = knowledge.records.accelerators[accelerator_id]
     is_joined = chip.kind == "gpu" and chip.most_memory_gib and not chip.one_per_machine and workload != "training"
-    several = f", over several machines at least {ceil(weights.gib / chip.most_memory_gib)}" if is_joined else ""
+    least, more = _cards(weights.gib, chip.most_memory_gib) if is_joined else (0, "")
+    several = f", over several machines at least {least}{more}" if is_joined else ""
     return f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}{several}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts.hardware import order_of_instance
-from macros.facts.memory import billions_held, formats_on, share_percent
+from macros.facts.memory import billions_held, formats_on, weights_of
 from macros.pages.components import PAGES as COMPONENTS
 from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE, on_demand
@@ -65,10 +65,10 @@ class RanElsewhere(NamedTuple):
 
 def _ran_elsewhere(one: InstanceEntry) -> Iterator[RanElsewhere]:
     for model, instances in one.knowledge.runs_on(one.record.accelerator).items():
-        parameters = one.records.models[model].parameters
-        share = share_percent(parameters.billions, "bf16", one.record.memory_gib) if parameters else None
+        weights = weights_of(one.knowledge, model, "bf16")
         if one.id not in instances:
-            yield RanElsewhere(model, instances, None if share is None else percent(share))
+            share = None if weights is None else percent(weights * 100 / one.record.memory_gib)
+            yield RanElsewhere(model, instances, share)
 
 
 PAGES = RecordPages[InstanceEntry](

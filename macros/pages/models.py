@@ -25,7 +25,7 @@ from macros.facts.memory import (
     kv_cache_gib,
     published_format,
     size_class,
-    weights_gib,
+    weights_of,
 )
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, in_lists
@@ -95,10 +95,9 @@ class ModelEntry(Entry[Model]):
     @property
     def weights(self) -> Sequence[str]:
         """What they take, by number format, that in which they are published first; bf16 where that is not known."""
-        if (found := self.record.parameters) is None:
-            return ()
         kinds = unique((published_format(self.knowledge, self.id) or HELD_IN, *BYTES_PER_PARAMETER))
-        return [f"{weights_gib(found.billions, kind):,.1f} GiB in {kind}" for kind in kinds]
+        found = ((kind, weights_of(self.knowledge, self.id, kind)) for kind in kinds)
+        return [f"{gib:,.1f} GiB in {kind}" for kind, gib in found if gib is not None]
 
     @property
     def kv_cache(self) -> str | None:

@@ -103,9 +103,9 @@ class CaseFiles:
         if "billions" in said:
             record["parameters"] = {"billions": said["billions"], "reason": "Made up."}
         record |= {key: said[key] for key in ("weight_format", "variant_of") if key in said}
-        if "data_type" in said:
-            shape = {"certainty": "Made up.", "data_type": said["data_type"], "citations": [CITATION]}
-            record["shape"] = shape
+        sizes = {key: said[key] for key in ("data_type", "vocabulary_size", "hidden_size") if key in said}
+        if sizes:
+            record["shape"] = {"certainty": "Made up.", **sizes, "citations": [CITATION]}
         if "published" in said:
             record["published"] = {"date": said["published"], "citation": CITATION}
         return record

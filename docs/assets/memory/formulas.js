@@ -23,12 +23,15 @@ export function kvCacheBytes(shape, bytes, { context, batch, shards }) {
   return both * 2 * tokens * heads * shape.head_size * bytes * batch;
 }
 
-export const weights = (billions, bytes) => (billions * BILLION * bytes) / GIB;
+/** Of embeddings, billions too, 16 bits are kept where weights take less. */
+export const weights = (billions, bytes, embeddings = 0) =>
+  ((billions * bytes + embeddings * Math.max(0, 2 - bytes)) * BILLION) / GIB;
 
 /** What inference needs on one accelerator, part by part, by what readers call it. `cacheBytes`: per number kept. */
 export function inference(model, bytes, { cacheBytes, ...run }) {
   const kept = model.shape ? kvCacheBytes(model.shape, cacheBytes, run) : null;
-  return { weights: weights(model.billions, bytes) / run.shards, "KV cache": kept === null ? null : kept / GIB };
+  const held = weights(model.billions, bytes, model.embeddings);
+  return { weights: held / run.shards, "KV cache": kept === null ? null : kept / GIB };
 }
 
 /** What training needs on one accelerator, part by part; activations are null where sizes are not recorded. */
