@@ -21,8 +21,7 @@ function ofSize(size, needed, pages) {
   const models = pages.map((page) => {
     const fields = { filter: `-${size}`, accelerator: acceleratorOf(page), sort: "-Newest result" };
     const title = `Models of ${size.toUpperCase()} on ${page.title}`;
-    const text = "Newest results first.";
-    return { location: `models/?${new URLSearchParams(fields)}`, title, text };
+    return { location: `models/?${new URLSearchParams(fields)}`, title, text: "" };
   });
   const first = partOf(needed) === "memory" ? [...memory, ...models] : [...models, ...memory];
   return memory[0] && { first, pages };
