@@ -208,7 +208,7 @@ class Knowledge:
         runs = {
             chip
             for one in line.catalogue.run_formats
-            if model.weight_format in one.formats
+            if model.weight_format in one.formats and model_id not in one.excludes
             for chip in one.accelerators
         }
         here = tuple(chip for chip in line.accelerators if chip in runs)

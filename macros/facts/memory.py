@@ -33,7 +33,7 @@ BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
 BYTES = {
     **BYTES_PER_PARAMETER,
     "int8": 1,
-    "int4": (4 + 20 / 128) / 8,
+    "int4": 4.16 / 8,
     "mxfp8": 8.25 / 8,
     "mxfp4": 4.25 / 8,
     "nvfp4": 4.5 / 8,

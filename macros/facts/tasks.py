@@ -6,9 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge, once
 from macros.schema.atlas import Task
 from macros.schema.catalogues import ListedRow
+
+MULTIMODAL = "multimodal"
+OFTEN = 4
+"""A task is named often enough where that named most is named at most so many times as often."""
+MOST_TASKS = 3
 
 BETWEEN_WORDS = re.compile(r"[\s_-]+")
 
@@ -29,17 +35,28 @@ def models_by_task(knowledge: Knowledge) -> Mapping[str, Sequence[str]]:
 
 @once
 def tasks_of_model(knowledge: Knowledge, model_id: str) -> Sequence[str]:
-    """Those named of a checkpoint, or else of what it was quantised from, or else most often of its architecture."""
+    """Those named of a checkpoint, or else of what it was quantised from, or else of its architecture."""
     measured = (one.row.task for one in knowledge.benchmarks.of("models", model_id))
     lines = _printed(line.row for line in knowledge.listed.of("models", model_id))
-    if own := _named(knowledge, (*lines, *filter(None, measured))):
-        return list(own)
-    if origin := knowledge.origin_of(model_id):
+    own = _named(knowledge, (*lines, *filter(None, measured)))
+    if not own and (origin := knowledge.origin_of(model_id)):
         return tasks_of_model(knowledge, origin)
-    general = _named(knowledge, _printed(line.row for line in knowledge.listed_about(model_id)))
-    # An architecture has classes for several tasks: one list in ten names classification for those that write text.
-    most = max(general.values(), default=0)
-    return [task for task, count in general.items() if 2 * count >= most]
+    general = _of_architecture(knowledge, model_id)
+    # Lists of language models name text generation alone of those, too, that read images.
+    reads_more = [MULTIMODAL] if MULTIMODAL in general else []
+    return unique((*own, *reads_more)) if own else general
+
+
+def _of_architecture(knowledge: Knowledge, model_id: str) -> Sequence[str]:
+    """The tasks that lines about the architecture of a model name often enough, if they are few.
+
+    An architecture has classes for several tasks: few lists name classification for those that write text. Of one whose
+    classes are for anything, as BERT's, nothing is said of a checkpoint.
+    """
+    found = _named(knowledge, _printed(line.row for line in knowledge.listed_about(model_id)))
+    most = max(found.values(), default=0)
+    often = [task for task, count in found.items() if OFTEN * count >= most]
+    return often if len(often) <= MOST_TASKS else ()
 
 
 def _printed(rows: Iterable[ListedRow]) -> Iterator[str]:
@@ -56,7 +73,7 @@ def _named(knowledge: Knowledge, printed: Iterable[str]) -> Counter[str]:
 @once
 def _task_by_words(knowledge: Knowledge) -> Mapping[str, str]:
     every = tasks(knowledge).items()
-    return {_plain(words): key for key, one in every for words in (one.label, *one.names, *one.as_published)}
+    return {_plain(words): key for key, one in every for words in (one.label, *one.as_published)}
 
 
 def _plain(words: str) -> str:

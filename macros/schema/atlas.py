@@ -84,7 +84,7 @@ class Task(Value):
     names: Listing[Text] = ()
     """What readers type for it, besides its label."""
     as_published: Listing[Text] = ()
-    """What sources print for it, besides these: tasks and headings of their tables."""
+    """What sources print for it, besides its label: tasks and headings of their tables."""
 
 
 class Vocabulary(Record):
@@ -141,7 +141,7 @@ class Vocabularies(Record):
         _requires("supported", "contested", "experimental", "maintained", "ended", "ran", "unsupported", "not-known"),
     ]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
-    task: Tasks
+    task: Annotated[Tasks, _requires("multimodal")]
     fits: Annotated[Vocabulary, _requires("yes", "tight", "no", "unknown")]
     batch_size_scope: Vocabulary
     workload: Vocabulary

@@ -113,6 +113,8 @@ class RunFormats(Record):
     citation: Citation
     reason: Text
     """How we read the place: which of its words mean this hardware and these formats."""
+    excludes: Listing[ids.ModelId] = ()
+    """Checkpoints in these formats that were written for other software, or that other sources refuse."""
 
 
 class Catalogue(Record):
