@@ -66,7 +66,8 @@ class ConfigFile:
     @property
     def weights_gib(self) -> float | None:
         """An estimate; None where the sizes do not tell it."""
-        return None if self.billions is None else weights_gib(self.billions, self.data_type)
+        embeddings = self.sizes.get("vocab_size", 0) * self.sizes.get("hidden_size", 0) / BILLION
+        return None if self.billions is None else weights_gib(self.billions, self.data_type, embeddings)
 
     @property
     def kv_cache_gib(self) -> float | None:

@@ -15,6 +15,7 @@ MULTIMODAL = "multimodal"
 OFTEN = 4
 """A task is named often enough where that named most is named at most so many times as often."""
 MOST_TASKS = 3
+"""Of an architecture whose lists name more, no task of a checkpoint follows."""
 
 BETWEEN_WORDS = re.compile(r"[\s_-]+")
 
