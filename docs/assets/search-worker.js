@@ -70,8 +70,8 @@ async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }
   }
   const memory = memoryOf(words);
   if (memory) return { groups: whole, first: [memory] };
-  const sized = listOn(answers, words);
-  if (sized) return { groups: merged(sized.pages, whole), first: sized.first };
+  const listed = listOn(answers, words);
+  if (listed) return { groups: merged(listed.pages, whole), first: listed.first };
   const asked = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!asked) {
     const isNamed = whole[0]?.named && !isTagged(typed);

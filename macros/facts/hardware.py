@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,15 +17,6 @@ from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
 from macros.facts.support_status import OFFERED, OVER, SupportStatus
-from macros.schema.hardware import Accelerator
-
-NUMBER_FORMAT = re.compile(r"([A-Za-z]+[0-9]+)(_[a-z0-9]+)?")
-"""The name of a data type, and what vendors write behind it: how many bits are of the exponent."""
-
-
-def number_formats(chip: Accelerator) -> Sequence[str]:
-    """Those that it computes with, as far as sources state them: FP8 for FP8_e4m3 and FP8_e5m2."""
-    return unique(found[1] for data_type in chip.data_types if (found := NUMBER_FORMAT.fullmatch(data_type)))
 
 
 def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, str, int, float, int]:

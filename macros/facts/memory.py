@@ -244,8 +244,7 @@ def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workloa
 @once
 def formats_on(knowledge: Knowledge, accelerator_id: str) -> Sequence[str]:
     """The number formats among the data types of an accelerator; all where no source states its data types."""
-    data_types = knowledge.records.accelerators[accelerator_id].data_types
-    names = {data_type.partition("_")[0].casefold() for data_type in data_types}
+    names = {one.casefold() for one in knowledge.records.accelerators[accelerator_id].number_formats}
     return [kind for kind in BYTES_PER_PARAMETER if kind in names or not names]
 
 
@@ -257,14 +256,11 @@ def _sixteen_bits(known: Sequence[str]) -> str | None:
 def _weights_in(
     knowledge: Knowledge, model_id: str, known: Sequence[str], unless_published: str
 ) -> ModelWeights | None:
-    parameters = knowledge.records.models[model_id].parameters
-    if parameters is None:
-        return None
     data_type = published_format(knowledge, model_id) or unless_published
     if BYTES[data_type] == BYTES["bf16"] and data_type not in known:
         data_type = _sixteen_bits(known) or data_type
-    gib = weights_gib(parameters.billions, data_type, embeddings_of(knowledge, model_id))
-    return ModelWeights(gib, data_type, parameters.billions)
+    parameters, gib = knowledge.records.models[model_id].parameters, weights_of(knowledge, model_id, data_type)
+    return None if parameters is None or gib is None else ModelWeights(gib, data_type, parameters.billions)
 
 
 def published_format(knowledge: Knowledge, model_id: str) -> str | None:
@@ -344,7 +340,8 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, w
         return None
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     chip = knowledge.records.accelerators[accelerator_id]
-    is_joined = chip.kind == "gpu" and chip.most_memory_gib and not chip.one_per_machine and workload != "training"
-    least, more = _cards(weights.gib, chip.most_memory_gib) if is_joined else (0, "")
-    several = f", over several machines at least {least}{more}" if is_joined else ""
-    return f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}{several}"
+    figures = f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}"
+    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or workload == "training":
+        return figures
+    least, more = _cards(weights.gib, chip.most_memory_gib)
+    return f"{figures}, over several machines at least {least}{more}"

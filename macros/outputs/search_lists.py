@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
-from macros.facts.hardware import number_formats, order_of_accelerator
 from macros.facts.runs_today import models_run_on
 from macros.facts.tasks import models_by_task, tasks
 from macros.pages.registry import pages_of
@@ -45,8 +44,9 @@ def _models_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
 def _models_for_tasks(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """With how many of them run on each accelerator."""
     running = {chip: set(models_run_on(knowledge, chip)) for chip in knowledge.records.accelerators}
+    terms = tasks(knowledge)
     for task, models in models_by_task(knowledge).items():
-        term = tasks(knowledge)[task]
+        term = terms[task]
         asked = [name.removesuffix(" model") for name in (term.label, *term.names)]
         names = [what.format(name) for name in asked for what in ASKED_OF_TASKS]
         title = f"Models for {term.label[0].lower()}{term.label[1:]}"
@@ -56,8 +56,9 @@ def _models_for_tasks(knowledge: Knowledge) -> Iterator[SearchEntry]:
 
 
 def _accelerators_by_format(knowledge: Knowledge) -> Iterator[SearchEntry]:
-    chips = sorted(knowledge.records.accelerators.items(), key=lambda item: order_of_accelerator(knowledge, item[0]))
-    by_format = group_pairs((kind, chip.name) for _, chip in chips for kind in number_formats(chip))
+    """With the first of each in the order of that list."""
+    chips = [entry.record for entry in pages_of("accelerators").every(knowledge)]
+    by_format = group_pairs((kind, chip.name) for chip in chips for kind in chip.number_formats)
     for kind, those in by_format.items():
         names = [what.format(kind) for what in ASKED_OF_FORMATS]
         text = f"{_examples('accelerator', those)}. Of others no source used here says so."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from macros.columns.column import column_of
 from macros.columns.phrase import PageLink, Phrase, joined
 from macros.facts.answers import OUTCOMES
-from macros.facts.hardware import number_formats, order_of_accelerator
+from macros.facts.hardware import order_of_accelerator
 from macros.facts.runs_today import models_by_outcome
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
@@ -53,7 +53,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         *PEAKS,
         *LISTED,
         own(Accelerator, "other_names", absent="none"),
-        fact("number_formats", lambda one: number_formats(one.record), label="Number format"),
+        fact("number_formats", "record.number_formats", label="Number format"),
         fact("instance_types", lambda one: one.count("instances") or None),
         fact(
             "listed_models",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -13,6 +15,9 @@ from macros.schema.values import Count, Date, FormerIds, Listing, NonEmpty, Quan
 
 Region = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$"), Field(examples=["us-east-1"])]
 """A region's code, as the provider writes it."""
+
+NUMBER_FORMAT = re.compile(r"([A-Za-z]+[0-9]+)(_[a-z0-9]+)?")
+"""The name of a data type, and what vendors write behind it: how many bits are of the exponent."""
 
 
 class Memory(Record):
@@ -82,6 +87,12 @@ class Accelerator(Record):
     @property
     def short_name(self) -> str:
         return self.name.removeprefix(f"{self.vendor} ")
+
+    @property
+    def number_formats(self) -> Sequence[str]:
+        """Those that it computes with, as far as sources state them: FP8 for FP8_e4m3 and FP8_e5m2."""
+        found = (NUMBER_FORMAT.fullmatch(data_type) for data_type in self.data_types)
+        return list(dict.fromkeys(one[1] for one in found if one))
 
     @property
     def most_memory_gib(self) -> float:

@@ -7,7 +7,8 @@ import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
 
 const root = new URL("../../", import.meta.url);
-const [MOST, MOST_NAMED] = [4, 4];
+const MOST = 4;
+const MOST_NAMED = 4;
 /* Rows of a short part, all of which stand open, and of one in which nothing is known of all. */
 const [FEW, MOST_OF_SOME] = [9, 3];
 const json = async (path) => (await fetch(root + path)).json();
@@ -92,7 +93,7 @@ function body({ title, is_answer: isAnswer }, lines) {
 
 /* Rows of answers that stand open. */
 function firstOf(lines) {
-  const known = lines.filter(({ says }) => lines.length <= FEW || says.every(isKnown));
+  const known = lines.length > FEW ? lines.filter(({ says }) => says.every(isKnown)) : lines;
   return known.length ? known : lines.slice(0, MOST_OF_SOME);
 }
 

@@ -1,6 +1,6 @@
 /* The list of models as a hit: of those for a task, or of a size, on hardware. */
 
-import { idOf } from "./entries.js";
+import { singleOf } from "./answer.js";
 import { isSize, memoryOf } from "./memory.js";
 import { acceleratorOf } from "./rows.js";
 import { demandOf, partOf } from "./words.js";
@@ -39,5 +39,5 @@ export function listOn(answers, words) {
   if (task?.runs && found[0]) return forTask(task, found.flatMap(({ named, entries }) => named ?? entries));
   const size = needed.find(isSize);
   if (!size || answers.models.named(size)?.answer === "one") return undefined;
-  return ofSize(size, needed, found.flatMap(({ named }) => named ?? []));
+  return ofSize(size, needed, singleOf(found));
 }
