@@ -20,17 +20,29 @@ Facts = Sequence[tuple[Column[SupportLine], Any]]
 """Columns with their values."""
 
 
+class GridCell(NamedTuple):
+    accelerators: Sequence[RecordLink]
+    """The head of its column: those of which the same is said of each software."""
+    lines: Sequence[SupportLine]
+    """Of the first of them, the best first."""
+    behind: Sequence[Sequence[SupportLine]]
+    """What stands behind the cell: the merged lines of each of them."""
+
+
 class GridRow(NamedTuple):
     head: RecordLink
-    cells: Sequence[tuple[RecordLink, Sequence[SupportLine]]]
-    """The lines below each head of a column, the best first."""
+    cells: Sequence[GridCell]
 
     @property
     def details(self) -> Sequence[Sequence[tuple[Sequence[str], Facts]]]:
         """What stands behind the cells, as ids and facts: once for those that say the same of several accelerators."""
-        cells = [merged(lines) for _, lines in self.cells if lines]
-        alike = group_by(cells, lambda lines: tuple(map(on_any_hardware, lines))).values()
-        return [[(one.ids, _facts(one)) for one in map(as_one, zip(*lines, strict=True))] for lines in alike]
+        alike = group_by((cell for cell in self.cells if cell.lines), lambda cell: _said(cell.behind[0])).values()
+        behind = ([lines for cell in cells for lines in cell.behind] for cells in alike)
+        return [[(one.ids, _facts(one)) for one in map(as_one, zip(*lines, strict=True))] for lines in behind]
+
+
+def _said(lines: Sequence[SupportLine]) -> Sequence[str]:
+    return tuple(map(on_any_hardware, lines))
 
 
 def _facts(line: SupportLine) -> Facts:
@@ -61,12 +73,22 @@ class SupportGrid:
 
     @cached_property
     def table(self) -> Sequence[GridRow]:
-        """A row for each software with a cell for each accelerator."""
+        """A row for each software, with a cell for all accelerators of which each row says the same."""
+        rows = [group_by(row, lambda line: line.status.accelerator) for row in self.rows]
+        behind = {chip: [merged(row.get(chip, ())) for row in rows] for chip in self.accelerators}
+        columns = group_by(behind, lambda chip: tuple(map(_said, behind[chip]))).values()
         names = {chip: self.knowledge.records.accelerators[chip].short_name for chip in self.accelerators}
-        chips = [RecordLink("accelerators", chip, name, says_end=False) for chip, name in names.items()]
-        of_chips = (group_by(row, lambda line: line.status.accelerator) for row in self.rows)
-        cells = ([(chip, lines.get(chip.record, ())) for chip in chips] for lines in of_chips)
-        return [GridRow(row[0].software, found) for row, found in zip(self.rows, cells, strict=True)]
+        heads = [[RecordLink("accelerators", chip, names[chip], says_end=False) for chip in chips] for chips in columns]
+        return [
+            GridRow(
+                self.rows[at][0].software,
+                [
+                    GridCell(head, row.get(chips[0], ()), [behind[chip][at] for chip in chips])
+                    for head, chips in zip(heads, columns, strict=True)
+                ],
+            )
+            for at, row in enumerate(rows)
+        ]
 
     def values(self, columns: Sequence[Column[SupportLine]]) -> Sequence[Sequence[Any]]:
         """The values of some columns, of every line."""
