@@ -1,15 +1,22 @@
 /* Long tables: the first rows, and a button for the others. Which these are stands in classes, and the style sheet
    hides them: `beyond` on phones, where each row is a card, except rows of the class `kept`, `far` everywhere. */
 
-import { button } from "./dom.js";
+import { afterPaint, button } from "./dom.js";
 
 const MOST_CARDS = 4;
+/** Rows that are painted at once when a reader wants all, before the others: some screens of them. */
+const FIRST_SHOWN = 40;
 
 /** Cuts the table in an element; what it gives is called again after rows were hidden, shown or moved, with how many
     rows may show on wide screens, and of how many, where not all are made yet. `opened` is called when the reader
     wants all. */
 export function cut(root, opened = () => {}) {
-  const more = button("", () => { root.classList.remove("cut"); opened(); }, { class: "show-all" });
+  const more = button("", () => {
+    const rows = [...root.querySelectorAll(".far, .beyond")].slice(0, FIRST_SHOWN);
+    for (const row of rows) row.classList.remove("far", "beyond");
+    more.hidden = true;
+    afterPaint(() => { root.classList.remove("cut"); opened(); });
+  }, { class: "show-all" });
   root.append(more);
   root.classList.add("cut");
   return function mark(shown = [...root.querySelectorAll("tbody tr:not(.group, [hidden])")], most = Infinity,

@@ -6,8 +6,6 @@ rows stay small to fetch and quick to count. A column that says the same of all 
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -34,8 +32,6 @@ COUNTS = {name: about.unit_field for name, about in BENCHMARK_FIELDS.items() if 
 
 AS_PRINTED = (*fields_with_role("data type"), "weight_storage_data_type", "submitter")
 """Columns whose values, as sources print them, may be a program's output or an id."""
-
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def files(knowledge: Knowledge) -> Iterator[File]:
@@ -71,7 +67,6 @@ def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:
         },
         "carries": {key: instance.accelerator for key, instance in knowledge.records.instances.items()},
         "prices": _prices(knowledge) if COST in values else {},
-        "snippets": {release: _starter(knowledge, release) for release in dict.fromkeys(values.get("release", ()))},
     }
 
 
@@ -132,21 +127,3 @@ def _prices(knowledge: Knowledge) -> Mapping[str, Mapping[str, Any]]:
         }
         for key, price in on_demand_prices(knowledge).items()
     }
-
-
-def _starter(knowledge: Knowledge, release_id: str) -> str | None:
-    """Code that starts a job with a release; placeholders remain where each row has its own values.
-
-    None where the framework has no starter for the components of the release.
-    """
-    release = knowledge.records.releases[release_id]
-    framework = knowledge.records.frameworks[release_id.partition("/")[0]]
-    found = next((one for one in framework.starters if release.components.keys() >= set(one.components)), None)
-    if found is None:
-        return None
-    values = {name: json.dumps(version)[1:-1] for name, version in release.components.items()}
-    if release.image:
-        values["image"] = f"{release.image.repository}:{release.image.tag}"
-    if release.python:
-        values["python_tag"] = f"py{release.python.replace('.', '')}"
-    return PLACEHOLDER.sub(lambda name: values.get(name[1], name[0]), found.code.rstrip("\n"))

@@ -16,6 +16,9 @@ from macros.facts.knowledge import once
 from macros.facts.support_status import OFFERED, OVER
 from macros.pages.support_today import WITH_FRAMEWORK, SupportLine, as_one, every_line, merged, on_any_hardware
 
+MOST_COLUMNS = 12
+"""More are too wide to read, and to open at once."""
+
 Facts = Sequence[tuple[Column[SupportLine], Any]]
 """Columns with their values."""
 
@@ -63,6 +66,23 @@ class SupportGrid:
     """Those with software of today first."""
     rows: Sequence[Sequence[SupportLine]]
     """The lines of each software, the best first."""
+    generation: str | None = None
+    """The core architecture of all its accelerators, where it is a part of a grid that is too wide."""
+
+    @property
+    def parts(self) -> Sequence[SupportGrid]:
+        """Itself; where it is too wide, a grid for each core architecture."""
+        if len(self.table[0].cells) <= MOST_COLUMNS:
+            return [self]
+        known = self.knowledge.records.accelerators
+        return [
+            self._of(chips, generation)
+            for generation, chips in group_by(self.accelerators, lambda chip: known[chip].core_architecture).items()
+        ]
+
+    def _of(self, chips: Sequence[str], generation: str | None) -> SupportGrid:
+        of_chips = ([line for line in row if line.status.accelerator in chips] for row in self.rows)
+        return replace(self, accelerators=chips, rows=list(filter(None, of_chips)), generation=generation)
 
     @property
     def offered(self) -> SupportGrid:

@@ -160,9 +160,9 @@ class Starter(Record):
     components: NonEmpty[Text]
     """The components a release must have for this code. A release uses the first starter whose components it has."""
     code: CodeText
-    """With placeholders: `{image}`, `{python_tag}` and the name of any component of the release; and, filled in for
-    each tested configuration, `{instance}`, `{instance_count}`, `{model}`, `{dataset}`, `{batch_size}`,
-    `{batch_size_counts}` and `{sequence_length}`."""
+    """With placeholders: `{image}`, `{python_tag}` and the name of any component of the release; and of a tested
+    configuration `{instance}`, `{instance_count}`, `{model}`, `{dataset}`, `{batch_size}`, `{batch_size_counts}` and
+    `{sequence_length}`. Programs that read the API fill them in; no page shows code that nobody ran."""
 
 
 class Framework(Record):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import csv
 import json
 from collections.abc import Mapping
@@ -237,39 +236,20 @@ def test_the_rows_can_be_copied_as_markdown(explore_four: Explore) -> None:
         assert lines[4:] == ["", explorer.page.url]
 
 
-def test_a_row_opens_to_its_preconditions_and_a_snippet_until_escape(explore_four: Explore) -> None:
-    with explore_four("?model=smith/anvil-7b", permissions=CLIPBOARD) as explorer:
+def test_a_row_opens_to_its_preconditions_until_escape(explore_four: Explore) -> None:
+    with explore_four("?model=smith/anvil-7b") as explorer:
         opener = explorer.page.locator(OPENER)
         opener.focus()
         explorer.page.keyboard.press("Enter")
         details = explorer.page.locator("tr.details")
         for words in ("per node", "hearth.small", "page 4, table", "row 1", "2019-11-05"):
             expect(details).to_contain_text(words)
-        code = details.locator("pre").inner_text()
-        assert code.endswith("hammer run smith/anvil-7b --on hearth.small")
-        details.get_by_role("button", name="Copy the code").click()
-        expect(details.locator("[role=status]")).not_to_be_empty()
-        assert explorer.page.evaluate("navigator.clipboard.readText()") == code
         expect(opener).to_have_attribute("aria-expanded", "true")
         explorer.page.reload()
-        details.locator("pre").focus()
+        details.get_by_role("link").first.focus()
         explorer.page.keyboard.press("Escape")
         expect(details).to_have_count(0)
         expect(opener).to_be_focused()
-
-
-def test_a_name_ends_no_string_of_the_code_to_copy(explore_four: Explore, four_rows: Mapping[str, Any]) -> None:
-    name = '"); import os # \\ {instance} </code><b> $& $1 é'
-    columns = {**four_rows["columns"], "model_as_published": {"values": [name], "codes": [0] * four_rows["count"]}}
-    snippets = dict.fromkeys(four_rows["snippets"], 'model = "{model}"  # on {instance}')
-    document = {**four_rows, "columns": columns, "snippets": snippets}
-    with explore_four("?model=smith/anvil-7b", document=document) as explorer:
-        explorer.page.locator(OPENER).click()
-        code = explorer.page.locator("tr.details pre").inner_text()
-    [assignment] = ast.parse(code).body
-    assert isinstance(assignment, ast.Assign)
-    assert ast.literal_eval(assignment.value) == name
-    assert code.endswith("# on hearth.small")
 
 
 def test_where_nothing_matches_the_nearest_tests_are_named_with_what_differs(explore_four: Explore) -> None:

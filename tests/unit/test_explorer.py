@@ -79,14 +79,3 @@ def test_releases_of_two_frameworks_may_have_the_same_version(edited_made_up: Ed
     site = edited_made_up({TABLE: {"release: loom/loom-1.0": "release: loom/2.0"}}, {"releases/loom/2.0.yml": release})
     found = json.loads(dict(files(site.knowledge))["explore/configurations.json"])
     assert set(found["records"]["release"]) == {"hammer/2.0", "loom/2.0"}
-
-
-def test_the_starter_of_a_framework_is_filled_with_the_versions_of_the_release(
-    made_up_exports: Mapping[str, bytes],
-) -> None:
-    found = document(made_up_exports, "configurations")
-    snippets = {
-        framework: found["snippets"][release]
-        for framework, release in zip(decoded(found, "framework"), decoded(found, "release"), strict=True)
-    }
-    assert snippets == {"hammer": "# Hammer 2.0 in {image}\nhammer run {model} --on {instance}", "loom": None}

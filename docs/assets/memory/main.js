@@ -10,7 +10,7 @@ import { isContested, isTooLarge, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);
 const usd = (price) => `$${fixed(price, 2)}`;
-const [MOST_ROWS, MOST_NAMED] = [12, 6];
+const [MOST_ROWS, MOST_MADE, MOST_NAMED] = [12, 52, 6];
 /* A size in place of a model: 70B. */
 const SIZE = /^(\d+(?:\.\d+)?)\s*b$/i;
 const FIGURES = ["US dollars an hour", "GiB each", "Needed each", "Left each, beside the margin"];
@@ -186,14 +186,14 @@ function table(lines) {
   const head = element("tr", {}, ...HEADS.map((words) =>
     element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
   const rowsOf = (some) => some.map(rowOf);
-  const rows = rowsOf(showsAll ? sorted : sorted.slice(0, MOST_ROWS));
+  const rows = rowsOf(showsAll ? sorted : sorted.slice(0, MOST_MADE));
   const body = element("tbody", {}, ...rows);
   const made = element("div", {},
     element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
       element("table", { class: "data rows" }, element("thead", {}, head), body)));
   if (!showsAll) cut(made, () => {
     showsAll = true;
-    body.append(...rowsOf(sorted.slice(MOST_ROWS)));
+    body.append(...rowsOf(sorted.slice(MOST_MADE)));
   })(rows, MOST_ROWS, sorted.length);
   return made;
 }
