@@ -161,11 +161,11 @@ class List {
       one.row.hidden = !matches(one);
       return !one.row.hidden;
     });
-    const shown = column < 0 ? found : this.inOrder(found, column);
-    this.place(shown, column);
+    const shown = column < 0 ? this.bestFirst(found) : this.inOrder(found, column);
+    this.place(shown, shown !== found);
     this.narrow(this.isOpen ? shown : shown.slice(0, MOST_FOUND));
     for (const group of this.root.querySelectorAll("tbody tr.group")) {
-      group.hidden = column >= 0 || !group.parentElement.querySelector("tr:not(.group, [hidden])");
+      group.hidden = this.isMoved || !group.parentElement.querySelector("tr:not(.group, [hidden])");
     }
     for (const head of this.heads) {
       if (head === this.sorted) head.setAttribute("aria-sort", this.direction > 0 ? "ascending" : "descending");
@@ -187,11 +187,21 @@ class List {
     return [...rows].sort((a, b) => compareKeys(key(a), key(b), this.direction));
   }
 
-  /** Puts rows in their order: the first of them, unless the reader wants all. In the order of the page all go home. */
-  place(shown, column) {
-    if (column >= 0) this.body.append(...(this.isOpen ? shown : shown.slice(0, MOST_FOUND)).map(({ row }) => row));
+  /** With an accelerator chosen, the rows with the best outcome there first, in the order of that facet. */
+  bestFirst(rows) {
+    const facets = this.chosen().get("today");
+    if (!facets) return rows;
+    const outcomes = [...this.form.elements.outcome.options].map(({ value }) => value);
+    const best = ({ fields }) => fields.today.split("|").find((value) => hasAll(value, facets)).split(":")[0];
+    const ranked = rows.map((row) => [outcomes.indexOf(best(row)), row]);
+    return ranked.sort(([one], [other]) => one - other).map(([, row]) => row);
+  }
+
+  /** Puts rows in an order: the first of them, unless the reader wants all. In the order of the page all go home. */
+  place(shown, isOrdered) {
+    if (isOrdered) this.body.append(...(this.isOpen ? shown : shown.slice(0, MOST_FOUND)).map(({ row }) => row));
     else if (this.isMoved) for (const { home, row } of this.rows) home.append(row);
-    this.isMoved = column >= 0;
+    this.isMoved = isOrdered;
   }
 
   tell(shown, most = this.isOpen ? Infinity : MOST_FOUND) {

@@ -42,7 +42,9 @@ def names(page: Page, shown: bool = True) -> Sequence[str]:
     """The names of the rows, in their order, once all that match are asked for."""
     more = first_list(page).locator(".show-all.everywhere")
     if shown and more.is_visible():
+        total = int(more.inner_text().removeprefix("Show all "))
         more.click()
+        expect(first_list(page).locator("tbody tr:not(.group)").filter(visible=True)).to_have_count(total)
     found: Sequence[str] = first_list(page).evaluate(
         """(list, shown) => [...list.querySelectorAll("tbody tr")]
           .filter((row) => !shown || row.checkVisibility())
@@ -127,6 +129,27 @@ def test_models_are_chosen_by_what_runs_on_an_accelerator(
             # Of a model's outcomes, only that one.
             shown = page.locator("[data-list] tbody tr").filter(visible=True)
             assert shown.locator(".statements li").filter(visible=True).count() == shown.count()
+
+
+def test_of_an_accelerator_the_best_outcomes_come_first(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    outcomes: dict[str, set[str]] = {}
+    for model in built.records("models"):
+        for row in built.records(f"today/{model['id']}"):
+            outcomes.setdefault(row["accelerator"], set()).add(row["outcome"])
+    accelerator = max(outcomes, key=lambda chip: len(outcomes[chip]))
+    with open_page() as page:
+        open_list(page, f"{base}models/?accelerator={accelerator}")
+        ranked = page.locator("[name=outcome] option").evaluate_all("all => all.map((one) => one.textContent)")
+        names(page)
+        rows_shown = page.locator("[data-list] tbody tr").filter(visible=True)
+        best = rows_shown.evaluate_all(
+            "rows => rows.map((row) => [...row.querySelectorAll('.statements li')].find((one) => !one.hidden))"
+            ".map((one) => one.querySelector('.verdict').textContent)"
+        )
+    assert len(set(best)) > 1
+    order = {outcome: rank for rank, outcome in enumerate(ranked)}
+    known = [order[outcome] for outcome in best if outcome in order]
+    assert known == sorted(known)
 
 
 def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
