@@ -29,14 +29,18 @@ export function wordsOf(text) {
 /* Of a long text only the beginning is looked for: each word and letter more costs time on every key. */
 const [MOST_WORDS, MOST_LETTERS] = [16, 200];
 
+/* How many of some hardware: 8xH100, 4 x L4; or a power of two that no name ends with: 70b 4 l40s, r1 8 h100. */
+const COUNT = new RegExp("(?:(?<![\\p{L}\\p{N}.])\\d{1,2}\\s?x|" +
+  "(?<=(?:^|\\d\\p{L}+\\s|(?<!\\p{L})\\p{L}\\d\\s|\\b(?:on|with)\\s)\\s*)(?:2|4|8|16)(?=\\s))" +
+  "\\s*(?=(?:nvidia |amd |intel )?(?:\\p{L}+\\s?\\d|\\d{4}))", "giu");
+
 /** What is looked for of a typed text: { words, typed, cut }. `cut`: the most words that are, if there were more. */
 export function demanded(text) {
   const long = text.length > MOST_LETTERS;
   const first = long ? text.slice(0, MOST_LETTERS + 1).replace(/\s\S*$/u, "").slice(0, MOST_LETTERS) : text;
   // Command R+.
   const typed = first.replace(/(?<=\p{L})\+/gu, " plus");
-  // How many of some hardware: 8xH100, 4x L4.
-  const words = wordsOf(typed.replace(/(?<![\p{L}\p{N}.])\d{1,2}x\s*(?=\p{L}+\d)/giu, ""));
+  const words = wordsOf(typed.replace(COUNT, ""));
   return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
 }
 
