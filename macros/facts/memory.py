@@ -280,11 +280,12 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     """How many accelerators the weights alone need for inference, in words; empty where one will do.
 
     As most run them, or where no machine holds that as small as the accelerator holds them. Empty too for boards and
-    systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs.
+    systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs;
+    of what is built with several sizes, also for the smallest of which as many as are looked at together hold them.
     """
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
-    least_gib = min((one.gib for one in chip.memory), default=0) if chip.one_per_machine else card
+    least_gib = min((one.gib for one in chip.memory), default=0)
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= least_gib * (1 - MARGIN):
         return ""
@@ -296,7 +297,10 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     if chip.one_per_machine:
         return f"on a machine with more than its weights alone take: {size}"
     least, more = _cards(weights.gib, card)
-    return f"weights alone ({size}) need at least {least} of {number(card)} GiB{more}"
+    smaller = [(one.gib, ceil(weights.gib / one.gib)) for one in chip.memory if one.gib < card]
+    gib, count = min((one for one in smaller if one[1] <= COUNTS[-1]), default=(0, 0))
+    others = f"{',' if more else ''} or {count} of {number(gib)}" if count else ""
+    return f"weights alone ({size}) need at least {least} of {number(card)} GiB{more}{others}"
 
 
 def _cards(weights: float, card: float) -> tuple[int, str]:
