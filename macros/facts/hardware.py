@@ -146,11 +146,13 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
 def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: str) -> str | None:
     """What is said here of the software that a subject runs or ran with elsewhere; None where nothing is.
 
-    Of the software that is the best somewhere, or else of any.
+    Of the software that is the best somewhere, or else of any; where none of it is offered here, which was not.
     """
-    for software in (answers.software, answers.further_software):
+    offered, never = (*OFFERED, "ended"), ("never",)
+    ways = ((answers.software, offered), (answers.further_software, offered), (answers.software, never))
+    for software, statuses in ways:
         found = (knowledge.support.status_of(name, accelerator_id, workload) for name, workload in software)
-        stated = (one for one in found if one and one.status in (*OFFERED, "ended"))
+        stated = (one for one in found if one and one.status in statuses)
         if words := "; ".join(support_words(knowledge, one) + _end(knowledge, one) for one in stated):
             return words
     return None
