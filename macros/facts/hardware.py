@@ -110,6 +110,12 @@ class HardwareAnswers:
         best = (line.best for line in self.known if line.best.outcome in RUNS_OR_DID)
         return unique((option.framework, option.workload) for option in best)
 
+    @cached_property
+    def further_software(self) -> Sequence[tuple[str | None, str]]:
+        """The same of all software that runs or ran it, be there better on the same hardware."""
+        every = chain.from_iterable(answer.options for line in self.known for answer in line.today)
+        return unique((option.framework, option.workload) for option in every if option.outcome in RUNS_OR_DID)
+
     @property
     def sources(self) -> Sequence[str]:
         return unique(source for line in self.known for evidence in line.evidence for source in evidence.sources)
@@ -138,10 +144,18 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
 
 
 def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: str) -> str | None:
-    """What is said here of the software that a subject runs or ran with elsewhere; None where nothing is."""
-    found = (knowledge.support.status_of(name, accelerator_id, workload) for name, workload in answers.software)
-    stated = (one for one in found if one and one.status in (*OFFERED, "ended"))
-    return "; ".join(support_words(knowledge, one) + _end(knowledge, one) for one in stated) or None
+    """What is said here of the software that a subject runs or ran with elsewhere; None where nothing is.
+
+    Of the software that is the best somewhere, or else of any; where none of it is offered here, which was not.
+    """
+    offered, never = (*OFFERED, "ended"), ("never",)
+    ways = ((answers.software, offered), (answers.further_software, offered), (answers.software, never))
+    for software, statuses in ways:
+        found = (knowledge.support.status_of(name, accelerator_id, workload) for name, workload in software)
+        stated = (one for one in found if one and one.status in statuses)
+        if words := "; ".join(support_words(knowledge, one) + _end(knowledge, one) for one in stated):
+            return words
+    return None
 
 
 def _end(knowledge: Knowledge, support: SupportStatus) -> str:

@@ -280,11 +280,13 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     """How many accelerators the weights alone need for inference, in words; empty where one will do.
 
     As most run them, or where no machine holds that as small as the accelerator holds them. Empty too for boards and
-    systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs.
+    systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs;
+    of what is built with several sizes, for the smallest that holds them as well as the largest does, and for the
+    smallest of which no more are needed than are looked at together.
     """
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
-    least_gib = min((one.gib for one in chip.memory), default=0) if chip.one_per_machine else card
+    least_gib = min((one.gib for one in chip.memory), default=0)
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= least_gib * (1 - MARGIN):
         return ""
@@ -295,14 +297,23 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
     if chip.one_per_machine:
         return f"on a machine with more than its weights alone take: {size}"
-    least, more = _cards(weights.gib, card)
-    return f"weights alone ({size}) need at least {least} of {number(card)} GiB{more}"
+    needed = [(one.gib, *_cards(weights.gib, one.gib)) for one in chip.memory]
+    fewest = max(needed)[1:]
+    as_few = min(one for one in needed if one[1:] == fewest)
+    smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
+    others = "" if smallest == as_few else f"{',' if fewest[1] else ''} or {_of_cards(smallest)}"
+    return f"weights alone ({size}) need at least {_of_cards(as_few)}{others}"
 
 
 def _cards(weights: float, card: float) -> tuple[int, str]:
     """How many cards hold some weights, and in words how many do so with a margin, where these are more; all in GiB."""
     least, with_margin = (ceil(weights / room) for room in (card, card * (1 - MARGIN)))
     return least, f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
+
+
+def _of_cards(needed: tuple[float, int, str]) -> str:
+    card, least, more = needed
+    return f"{least} of {number(card)} GiB{more}"
 
 
 @once

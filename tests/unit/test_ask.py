@@ -13,7 +13,7 @@ from macros.cli import main
 from tests.support.edited_data import EditedData
 from tests.support.lifecycle_data import component, statement, stating
 
-HAMMER = "frameworks/hammer.yml"
+HAMMER, TONGS = "frameworks/hammer.yml", "frameworks/tongs.yml"
 LARGE = "models/smith/anvil-70b.yml"
 SUPPORTED = "    status: current\n    date: 2019-06-01\n"
 MODEL = "smith/anvil-7b"
@@ -148,6 +148,22 @@ def test_of_hardware_without_data_the_end_of_the_software_is_printed(ask: Ask) -
     _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: stating(ended)})
     said = "Hammer has ended on Chip One for inference, by 2019-07-01, with no replacement on record."
     assert f"Chip One: Not known\n    {said}\n" in out
+
+
+def test_of_hardware_without_data_it_is_said_that_its_software_is_not_offered(ask: Ask) -> None:
+    never = statement("never", accelerator="chip-one", workload="inference", date="2019-07-01")
+    _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: stating(never)})
+    assert "Chip One: Not known\n    Hammer is not offered on Chip One for inference.\n" in out
+
+
+def test_of_hardware_without_data_software_is_named_that_is_second_elsewhere(ask: Ask) -> None:
+    ended = statement("ended", accelerator="chip-one", workload="inference", date="2019-07-01")
+    edits = {
+        "catalogues/hammer-models.yml": {"wording: ready, tensor": "wording: ready, framework: tongs, tensor"},
+        TONGS: stating(ended),
+    }
+    _, out, _ = ask(MODEL, "chip-one", edits=edits)
+    assert "Chip One: Not known\n    Tongs has ended on Chip One for inference, by 2019-07-01" in out
 
 
 def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:

@@ -91,6 +91,8 @@ class CaseFiles:
 
     def hardware(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         changes = {key: self.case[key] for key in ("data_types", "systems", "one_per_machine") if key in self.case}
+        if "sizes" in self.case:
+            changes["memory"] = [{"gib": gib} for gib in self.case["sizes"]]
         chip = made_up_record("accelerators/chip-one")
         yield f"accelerators/{self.name}", {**chip, "name": self.name, "other_names": [], **changes}
         if "systems" not in self.case:
