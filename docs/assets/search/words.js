@@ -29,10 +29,11 @@ export function wordsOf(text) {
 /* Of a long text only the beginning is looked for: each word and letter more costs time on every key. */
 const [MOST_WORDS, MOST_LETTERS] = [16, 200];
 
-/* How many of some hardware: 8xH100, 4 x L4; or a power of two that no name ends with: 70b 4 l40s, r1 8 h100. */
-const COUNT = new RegExp("(?:(?<![\\p{L}\\p{N}.])\\d{1,2}\\s?x|" +
-  "(?<=(?:^|\\d\\p{L}+\\s|(?<!\\p{L})\\p{L}\\d\\s|\\b(?:on|with)\\s)\\s*)(?:2|4|8|16)(?=\\s))" +
-  "\\s*(?=(?:nvidia |amd |intel )?(?:\\p{L}+\\s?\\d|\\d{4}))", "giu");
+/* How many of some hardware: 8xH100, 4 x L4; 8 or 16 before any; other numbers where no name may end with them, which
+   Llama 2 does: 4 a10g, 70b 2 3090, on 4 L4. And the size of a part of a TPU pod: v5e-8. */
+const COUNT = new RegExp("(?:(?<![\\p{L}\\p{N}.])\\d{1,2}\\s?x|(?<=\\s)(?:8|16)(?=\\s)|" +
+  "(?<=(?:^|\\d\\p{L}*\\s|\\b(?:on|with)\\s)\\s*)\\d{1,2}(?=\\s))" +
+  "\\s*(?=(?:nvidia |amd |intel )?(?:(?!gen\\s)\\p{L}+\\s?\\d|\\d{4}|gpus?\\b))|(?<=\\bv\\d[ep])-\\d+", "giu");
 
 /** What is looked for of a typed text: { words, typed, cut }. `cut`: the most words that are, if there were more. */
 export function demanded(text) {
@@ -92,7 +93,8 @@ const HINTS = [
   { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
   { words: "instance instances machine machines smallest", sections: ["instances"] },
-  { words: "train trains training pretraining fine tune tuning finetune finetuning", workload: "training" },
+  { words: "train trains training pretraining fine tune tuning finetune finetuning lora qlora sft dpo grpo",
+    workload: "training" },
   { words: "infer inference inferencing serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
