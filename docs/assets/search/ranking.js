@@ -223,7 +223,7 @@ export class Ranking {
       page: this.pages.get(location) ?? found[0].entry,
       hits: found,
       named: found[0].rank === NAMED,
-      isVersion: found[0].rank === VERSION,
+      isVersion: found[0].rank >= VERSION,
     }));
   }
 }
