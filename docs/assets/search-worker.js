@@ -89,7 +89,7 @@ async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }
     const groups = merged(pages, others.map(without(answered)).filter(({ hits }) => hits.length));
     const [{ page } = { page: ANY_MODEL }] = groups;
     const isAboutMemory = partOf(words) === "memory" && sectionOf(page) === "models" && !page.location.includes("?");
-    return { groups, first: isAboutMemory ? [memoryFor(page)] : answered.map(asAnswer),
+    return { groups, first: isAboutMemory ? memoryFor(page) : answered.map(asAnswer),
       note: isSaid ? "" : unanswered(left) };
   }
   const subjects = await answers.settled(asked);

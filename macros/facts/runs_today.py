@@ -35,9 +35,10 @@ from macros.facts.evidence import (
     evidence_by_accelerator,
     subject_of_model,
 )
+from macros.facts.fitting import cards_for, too_large
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.memory import cards_for, too_large, weights_on
+from macros.facts.memory import weights_on
 from macros.facts.packages import release_order
 from macros.facts.reasons import because, contested, contradiction, support_words
 from macros.facts.support_status import OFFERED, SupportStatus

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from macros.facts.answers import INFERENCE, RUNS_OR_DID, RUNS_TODAY, Option, Outcome, RunsToday, Shown, usefulness
 from macros.facts.decisions import says
 from macros.facts.evidence import LINES, RUNS, Evidence, Subject
+from macros.facts.fitting import too_large
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import Fits, asked_weights, too_large
+from macros.facts.memory import Fits, asked_weights
 from macros.facts.reasons import announced_end, whose_evidence
 from macros.words import month
 

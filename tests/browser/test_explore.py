@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations_in_both_schemes
-from tests.browser.conftest import CLIPBOARD, Host, OpenPage
+from tests.browser.conftest import Host, OpenPage
 from tests.browser.explorer import CONFIGURATIONS, OPENER, ROWS, STATUS, Explore, directed, explorer_of, repeated
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.support.built_site import BuiltSite
@@ -224,16 +224,6 @@ def test_downloads_hold_exactly_the_rows_shown_in_their_order(explore_four: Expl
         assert explorer.column("Model") == ["Anvil-70B", "Shuttle-Large", "Shuttle-Small"]
         assert [row["model"] for row in json.loads(explorer.download("JSON"))["result"]] == models
         assert [line["model"] for line in csv.DictReader(explorer.download("CSV").splitlines())] == models
-
-
-def test_the_rows_can_be_copied_as_markdown(explore_four: Explore) -> None:
-    with explore_four("?instance=box.small&sort=model", permissions=CLIPBOARD) as explorer:
-        explorer.page.get_by_role("button", name="Copy as Markdown").click()
-        expect(explorer.page.locator(".tools .aside[role=status]")).not_to_be_empty()
-        lines = explorer.page.evaluate("navigator.clipboard.readText()").splitlines()
-        assert lines[0].startswith("| Model | Instance |")
-        assert [line.split(" | ")[0] for line in lines[2:4]] == ["| Shuttle-Large", "| Shuttle-Small"]
-        assert lines[4:] == ["", explorer.page.url]
 
 
 def test_a_row_opens_to_its_preconditions_until_escape(explore_four: Explore) -> None:

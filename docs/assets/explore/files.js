@@ -1,6 +1,5 @@
-/* The rows shown, to take away: as CSV and JSON with the columns of the API, and as Markdown. */
+/* The rows shown, to take away: as CSV and JSON with the columns of the API. */
 
-import { head, share, text } from "./columns.js";
 import { element } from "../dom.js";
 
 /** Columns in which the explorer holds a reason and the API whether there is one. */
@@ -33,14 +32,6 @@ export const csv = (rows, shown) => [Object.keys(rows.download),
 export function json(rows, shown) {
   const result = shown.map((row) => record(rows, row));
   return `${JSON.stringify({ ...rows.envelope, count: result.length, result }, null, 1)}\n`;
-}
-
-export function markdown(rows, shown, columns) {
-  const line = (cells) => `| ${cells.map((said) => said.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
-  const body = shown.map((row) => line(columns.map((name) =>
-    [text(rows, row, name), share(rows, row, name)].filter(Boolean).join(", "))));
-  return [line(columns.map((name) => head(rows, name))), line(columns.map(() => "---")), ...body,
-    `\n${location.href}\n`].join("");
 }
 
 /** Hands a text to the reader as a file. */

@@ -3,9 +3,9 @@
 import { Chart } from "./chart.js";
 import { hardware, head, text } from "./columns.js";
 import { priceFields, reprice } from "./costs.js";
-import { afterPaint, button, copier, element } from "../dom.js";
+import { afterPaint, button, element } from "../dom.js";
 import { Facets } from "./facets.js";
-import { csv, json, markdown, save } from "./files.js";
+import { csv, json, save } from "./files.js";
 import { filter } from "./filter.js";
 import { Listing } from "./listing.js";
 import { number } from "../numbers.js";
@@ -77,8 +77,7 @@ class Explorer {
       this.columns,
       element("label", { class: "grouping" }, "Group by ", this.group),
       button("CSV", () => save(file("csv"), "text/csv", csv(rows, this.shown))),
-      button("JSON", () => save(file("json"), "application/json", json(rows, this.shown))),
-      ...copier("Copy as Markdown", () => markdown(rows, this.shown, this.query.columns())));
+      button("JSON", () => save(file("json"), "application/json", json(rows, this.shown))));
   }
 
   drawOtherwise(name, value) {

@@ -36,13 +36,14 @@ function addressOf(model, hardware, part, measured) {
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
-/* Several accelerators, with what runs there of a model, or instance types, side by side; nothing for both. */
-function sideBySide(hardware, text = "", model = undefined) {
-  const [section, other] = new Set(hardware.map(sectionOf));
-  const title = `${hardware.map((one) => one.title).join(" and ")} side by side`;
+/* Several accelerators, with what runs there of a model, instance types or frameworks side by side; nothing for a
+   mixture. */
+function sideBySide(records, text = "", model = undefined) {
+  const [section, other] = new Set(records.map(sectionOf));
+  const title = `${records.map((one) => one.title).join(" and ")} side by side`;
   const of = section === "accelerators" && model && sectionOf(model) === "models" ? `&model=${idOf(model)}` : "";
-  return hardware.length < 2 || other ? []
-    : [{ location: `compare/?${section}=${hardware.map(idOf)}${of}`, title, text, whole: true }];
+  return records.length < 2 || other ? []
+    : [{ location: `compare/?${section}=${records.map(idOf)}${of}`, title, text, whole: true }];
 }
 
 /* Answers of which several tell a speed, with what to look at before they are compared: at the first, or where several
@@ -180,12 +181,13 @@ export class Answers {
     const models = !found.length && !hardware.found.length && this.modelsIn(namingOf(words), typed, isSaid);
     if (models) return models;
     const chips = singleOf(hardware.found);
-    const together = (ids) => ids.sort().join();
+    const joined = (ids) => ids.sort().join();
     const comparisons = [...this.entries.values()].filter((page) => found.length && sectionOf(page) === "compare" &&
-      together(idOf(page).split("-vs-")) === together(found.map(idOf)));
+      joined(idOf(page).split("-vs-")) === joined(found.map(idOf)));
     // No page is meant by a generation of machines, as of Azure's ND H100 v5, or a number format.
     const left = hardware.others.filter((word) => !/^(v|bf|fp|int)\d+$/.test(word));
-    return { pages: [...comparisons, ...sideBySide(chips), ...chips, ...found], left,
+    const together = comparisons.length ? comparisons : sideBySide(chips.length ? chips : found);
+    return { pages: [...together, ...chips, ...found], left,
       stated: this.statedOf(found, hardware.found) };
   }
 
@@ -196,11 +198,14 @@ export class Answers {
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
     const { found, others } = this.hardwareIn(words);
-    const model = this.modelNamed(namingOf(others), typed);
+    // TensorRT-LLM is no LLM.
+    const software = this.frameworksIn(words);
+    const isModel = !software.found.length || this.hardwareIn(software.others).others.some(isUnread);
+    const model = isModel && this.modelNamed(namingOf(others), typed);
     if (!model) return undefined;
     const isLeft = (word) => !model.run.includes(word);
-    const software = others.filter(isLeft);
-    const { found: [isNamed], others: left } = this.frameworksIn(software);
+    const beside = others.filter(isLeft);
+    const { found: [isNamed], others: left } = this.frameworksIn(beside);
     // The whole name of a framework may have that of hardware in it, as vLLM TPU has.
     const [framework] = isNamed ? this.frameworksIn(words.filter(isLeft)).found : [];
     // A vendor may be the owner of the model as well.
@@ -209,7 +214,7 @@ export class Answers {
     return { ...model, groups, framework, workload: demandOf(left).workload, part: partOf(left),
       isPriced: asksForPrices(left),
       unread: left.filter(isUnread),
-      besides: software.some(isVersion) ? [others, software] : [others] };
+      besides: beside.some(isVersion) ? [others, beside] : [others] };
   }
 
   /* The answer on hardware without evidence: whether the model fits, and what is said of its software. */

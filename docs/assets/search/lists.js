@@ -16,14 +16,15 @@ function forTask({ location, title, runs }, hardware) {
   return { first, pages };
 }
 
-function ofSize(size, needed, pages) {
-  const memory = pages.map((page) => memoryOf(needed, page)).filter(Boolean);
+function ofSize(size, { needed, workload }, pages) {
+  const memory = pages.map((page) => memoryOf(needed, page, workload)).filter(Boolean);
   const models = pages.map((page) => {
     const fields = { filter: `-${size}`, accelerator: acceleratorOf(page), sort: "-Newest result" };
     const title = `Models of ${size.toUpperCase()} on ${page.title}`;
     return { location: `models/?${new URLSearchParams(fields)}`, title, text: "" };
   });
-  const first = partOf(needed) === "memory" ? [...memory, ...models] : [...models, ...memory];
+  const isMemory = partOf(needed) === "memory" || workload === "training";
+  const first = isMemory ? [...memory, ...models] : [...models, ...memory];
   return memory[0] && { first, pages };
 }
 
@@ -32,12 +33,12 @@ function ofSize(size, needed, pages) {
 export function listOn(answers, words) {
   const called = (name) => answers.otherNames.get(name.join(" "));
   // Furiosa-LLM is a framework.
-  if (called(demandOf(words).needed)) return undefined;
-  const { found, others } = answers.hardwareIn(words);
-  const { needed } = demandOf(others);
+  const { found, others } = answers.hardwareIn(answers.frameworksIn(words).others);
+  const asked = demandOf(others);
+  const { needed } = asked;
   const task = called(needed);
   if (task?.runs && found[0]) return forTask(task, found.flatMap(({ named, entries }) => named ?? entries));
   const size = needed.find(isSize);
   if (!size || answers.models.named(size)?.answer === "one") return undefined;
-  return ofSize(size, needed, singleOf(found));
+  return ofSize(size, asked, singleOf(found));
 }

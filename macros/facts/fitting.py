@@ -1,0 +1,91 @@
+"""How many of an accelerator the weights of a model need, and whether they fit any machine with it, in words."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from macros.facts.knowledge import Knowledge, once
+from macros.facts.memory import COUNTS, MARGIN, usual_weights_on, weights_on
+from macros.words import number
+
+
+def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
+    """How many accelerators the weights alone need for inference, in words; empty where one will do.
+
+    As most run them, or where no machine holds that as small as the accelerator holds them. Empty too for boards and
+    systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs;
+    of what is built with several sizes, for the smallest that holds them as well as the largest does, and for the
+    smallest of which no more are needed than are looked at together.
+    """
+    chip = knowledge.records.accelerators[accelerator_id]
+    card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
+    least_gib = min((one.gib for one in chip.memory), default=0)
+    usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
+    if model_id is None or usual is None or not card or chip.chips or usual.gib <= least_gib * (1 - MARGIN):
+        return ""
+    weights = usual
+    if largest and usual.gib > largest:
+        weights = weights_on(knowledge, model_id, accelerator_id) or usual
+    kind = "in" if weights.data_type == usual.data_type else "if quantised to"
+    size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
+    if chip.one_per_machine:
+        return f"on a machine with more than its weights alone take: {size}"
+    needed = [(one.gib, *_cards(weights.gib, one.gib)) for one in chip.memory]
+    fewest = max(needed)[1:]
+    as_few = min(one for one in needed if one[1:] == fewest)
+    smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
+    others = "" if smallest == as_few else f"{',' if fewest[1] else ''} or {_of_cards(smallest)}"
+    return f"weights alone ({size}) need at least {_of_cards(as_few)}{others}"
+
+
+def _cards(weights: float, card: float) -> tuple[int, str]:
+    """How many cards hold some weights, and in words how many do so with a margin, where these are more; all in GiB."""
+    least, with_margin = (ceil(weights / room) for room in (card, card * (1 - MARGIN)))
+    return least, f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
+
+
+def _of_cards(needed: tuple[float, int, str]) -> str:
+    card, least, more = needed
+    return f"{least} of {number(card)} GiB{more}"
+
+
+@once
+def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
+    """The most memory of a machine with an accelerator, in GiB, and what that is; 0 where none is known.
+
+    An instance type or a published system; of GPUs that no instance type carries also the most that are looked at
+    together, for who builds a machine may take more of them than a publisher did.
+    """
+    records = knowledge.records
+    chip = records.accelerators[accelerator_id]
+    if chip.one_per_machine:
+        return chip.most_memory_gib, "the largest machine"
+    instances = knowledge.instances.of("accelerators", accelerator_id)
+    rented = max((records.instances[one].memory_gib for one in instances), default=0)
+    system = max((one.memory_gib for one in chip.systems), default=0)
+    cards = 0 if rented or chip.chips or chip.kind != "gpu" else COUNTS[-1] * chip.most_memory_gib
+    found = {
+        "the largest instance type": rented,
+        "the largest published system": system,
+        f"{COUNTS[-1]} of them": cards,
+    }
+    where = max(found, key=lambda name: found[name])
+    return found[where], where
+
+
+def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, workload: str) -> str | None:
+    """Why a model fits no machine with an accelerator, in words; None where it may.
+
+    Of GPUs, which are joined over networks, how many the weights need for inference.
+    """
+    largest, where = _largest(knowledge, accelerator_id)
+    weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
+    if weights is None or not largest or weights.gib <= largest:
+        return None
+    needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
+    chip = knowledge.records.accelerators[accelerator_id]
+    figures = f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}"
+    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or workload == "training":
+        return figures
+    least, more = _cards(weights.gib, chip.most_memory_gib)
+    return f"{figures}, over several machines at least {least}{more}"
