@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, is_nothing
@@ -66,23 +67,27 @@ class SupportGrid:
     """Those with software of today first."""
     rows: Sequence[Sequence[SupportLine]]
     """The lines of each software, the best first."""
-    generation: str | None = None
-    """The core architecture of all its accelerators, where it is a part of a grid that is too wide."""
+    generations: Sequence[str] = ()
+    """The core architectures of its accelerators, where it is a part of a grid that is too wide."""
 
     @property
     def parts(self) -> Sequence[SupportGrid]:
-        """Itself; where it is too wide, a grid for each core architecture."""
+        """Itself; where it is too wide, a grid for each core architecture, or for several with few accelerators."""
         if len(self.table[0].cells) <= MOST_COLUMNS:
             return [self]
         known = self.knowledge.records.accelerators
-        return [
-            self._of(chips, generation)
-            for generation, chips in group_by(self.accelerators, lambda chip: known[chip].core_architecture).items()
-        ]
+        parts: list[dict[str, Sequence[str]]] = []
+        for generation, chips in group_by(self.accelerators, lambda chip: known[chip].core_architecture or "").items():
+            if not parts or sum(map(len, parts[-1].values())) + len(chips) > MOST_COLUMNS:
+                parts.append({})
+            parts[-1][generation] = chips
+        return [self._of(part) for part in parts]
 
-    def _of(self, chips: Sequence[str], generation: str | None) -> SupportGrid:
+    def _of(self, chips_by_generation: Mapping[str, Sequence[str]]) -> SupportGrid:
+        chips = list(chain.from_iterable(chips_by_generation.values()))
         of_chips = ([line for line in row if line.status.accelerator in chips] for row in self.rows)
-        return replace(self, accelerators=chips, rows=list(filter(None, of_chips)), generation=generation)
+        generations = list(filter(None, chips_by_generation))
+        return replace(self, accelerators=chips, rows=list(filter(None, of_chips)), generations=generations)
 
     @property
     def offered(self) -> SupportGrid:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from macros.pages.compared import compared
+from macros.pages.support_grid import MOST_COLUMNS
 from macros.pages.support_today import MOST_NAMED, SupportLine
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -68,6 +69,27 @@ def test_cells_that_say_the_same_open_the_same_lines(edited_made_up: EditSite) -
         if "2020-01-02" in one.text
     ]
     assert any({f"hammer/{chip}/training" for chip in chips} <= ids for ids in lines)
+
+
+def test_a_grid_too_wide_to_read_has_parts_by_core_architecture(edited_made_up: EditSite) -> None:
+    names = {f"mallet-{number}": "core-a" if number % 2 else "core-b" for number in range(1, MOST_COLUMNS + 2)}
+    (mallet,) = further("accelerators/mallet.yml").values()
+    chips = {
+        f"accelerators/{name}.yml": mallet.replace("Mallet", name).replace("core-b", core)
+        for name, core in names.items()
+    }
+    # Accelerators of which all the same is said would share a column.
+    days = enumerate(names, start=1)
+    statements = [statement("current", accelerator=name, date=f"2020-01-{day:02}") for day, name in days]
+    page = read(edited_made_up({HAMMER: stating(*statements)}, chips), "support_table")
+    grids = [grid for grid in page.all("table", class_="support-grid") if "mallet-1" in grid.text.split()]
+    assert len(grids) == 1
+    heads = [head.text.split()[-1] for head in grids[0].all("th", scope="col")]
+    assert {names.get(head) for head in heads[1:]} == {"core-a"}
+    assert grids[0].one("caption").text.startswith("Core A. ")
+    assert [summary.text for summary in page.all("summary") if "Core" in summary.text] == [
+        "Core B: 3 frameworks on 7 accelerators"
+    ]
 
 
 @pytest.mark.parametrize(
