@@ -68,7 +68,7 @@ class SupportGrid:
     rows: Sequence[Sequence[SupportLine]]
     """The lines of each software, the best first."""
     generations: Sequence[str] = ()
-    """The core architectures of its accelerators, where it is a part of a grid that is too wide."""
+    """The core architectures of its accelerators, where it is a part of a grid that is too wide; empty if not known."""
 
     @property
     def parts(self) -> Sequence[SupportGrid]:
@@ -86,8 +86,7 @@ class SupportGrid:
     def _of(self, chips_by_generation: Mapping[str, Sequence[str]]) -> SupportGrid:
         chips = list(chain.from_iterable(chips_by_generation.values()))
         of_chips = ([line for line in row if line.status.accelerator in chips] for row in self.rows)
-        generations = list(filter(None, chips_by_generation))
-        return replace(self, accelerators=chips, rows=list(filter(None, of_chips)), generations=generations)
+        return replace(self, accelerators=chips, rows=list(filter(None, of_chips)), generations=[*chips_by_generation])
 
     @property
     def offered(self) -> SupportGrid:

@@ -180,13 +180,14 @@ export class Answers {
     const hardware = this.hardwareIn(others);
     const models = !found.length && !hardware.found.length && this.modelsIn(namingOf(words), typed, isSaid);
     if (models) return models;
-    const chips = singleOf(hardware.found);
+    const chips = [...new Set(singleOf(hardware.found))];
     const joined = (ids) => ids.sort().join();
     const comparisons = [...this.entries.values()].filter((page) => found.length && sectionOf(page) === "compare" &&
       joined(idOf(page).split("-vs-")) === joined(found.map(idOf)));
     // No page is meant by a generation of machines, as of Azure's ND H100 v5, or a number format.
     const left = hardware.others.filter((word) => !/^(v|bf|fp|int)\d+$/.test(word));
-    const together = comparisons.length ? comparisons : sideBySide(chips.length ? chips : found);
+    const isCompared = words.some((word) => ["vs", "versus"].includes(word));
+    const together = comparisons.length ? comparisons : sideBySide(chips.length || !isCompared ? chips : found);
     return { pages: [...together, ...chips, ...found], left,
       stated: this.statedOf(found, hardware.found) };
   }

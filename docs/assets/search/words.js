@@ -93,7 +93,7 @@ const HINTS = [
   { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
   { words: "instance instances machine machines smallest", sections: ["instances"] },
-  { words: "train trains training pretraining fine tune tuning finetune finetuning lora qlora sft dpo grpo",
+  { words: "train trains training pretraining fine tune tuning finetune finetuning lora qlora grpo",
     workload: "training" },
   { words: "infer inference inferencing serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
