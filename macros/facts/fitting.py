@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.memory import COUNTS, MARGIN, usual_weights_on, weights_on
+from macros.facts.memory import COUNTS, MARGIN, ModelWeights, usual_weights_on, weights_on
 from macros.words import number
 
 
@@ -89,3 +89,9 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, w
         return figures
     least, more = _cards(weights.gib, chip.most_memory_gib)
     return f"{figures}, over several machines at least {least}{more}"
+
+
+def has_room(knowledge: Knowledge, weights: ModelWeights, accelerator_id: str) -> bool:
+    """Whether some machine with an accelerator holds weights with the margin left free, as far as is known."""
+    largest, _ = _largest(knowledge, accelerator_id)
+    return not largest or weights.gib <= largest * (1 - MARGIN)

@@ -35,7 +35,7 @@ from macros.facts.evidence import (
     evidence_by_accelerator,
     subject_of_model,
 )
-from macros.facts.fitting import cards_for, too_large
+from macros.facts.fitting import cards_for, has_room, too_large
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import weights_on
@@ -176,7 +176,7 @@ def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str, work
         one: weights
         for one in knowledge.quantised_from(model_id)
         if (weights := weights_on(knowledge, one, accelerator_id))
-        and not too_large(knowledge, one, accelerator_id, workload)
+        and has_room(knowledge, weights, accelerator_id)
         and runs(one)
     }
     largest = sorted(found, key=lambda one: (-found[one].gib, one))[:MOST_QUANTISED]

@@ -15,7 +15,13 @@ def entry(location: str, title: str, text: str, *names: str, weight: float = 1) 
 
 
 FEW: Sequence[Entry] = [
-    entry("models/smith/anvil-7b/", "smith/anvil-7b", "Model · 13 GiB in bf16 · Strikes iron in English.", "Anvil 7B", weight=4),
+    entry(
+        "models/smith/anvil-7b/",
+        "smith/anvil-7b",
+        "Model · 13 GiB in bf16 · In English.",
+        "Anvil 7B",
+        weight=4,
+    ),
     entry("models/smith/anvil-70b/", "anvil-7b-large", "Strikes more iron.", weight=3),
     entry("models/maker/shuttle-small/", "shuttle-small", "1 GiB in bf16 · Weaves.", "Weaver, small", weight=4),
     entry("instances/hearth.large/", "hearth.12xlarge", "Carries an anvil.", "ml.hearth.12xlarge"),
