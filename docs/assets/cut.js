@@ -5,15 +5,15 @@ import { afterPaint, button } from "./dom.js";
 
 const MOST_CARDS = 4;
 /** Rows that are painted at once when a reader wants all, before the others: some screens of them. */
-const FIRST_SHOWN = 40;
+export const FIRST_SHOWN = 40;
 
 /** Cuts the table in an element; what it gives is called again after rows were hidden, shown or moved, with how many
     rows may show on wide screens, and of how many, where not all are made yet. `opened` is called when the reader
     wants all. */
 export function cut(root, opened = () => {}) {
+  let showMore;
   const more = button("", () => {
-    const rows = [...root.querySelectorAll(".far, .beyond")].slice(0, FIRST_SHOWN);
-    for (const row of rows) row.classList.remove("far", "beyond");
+    showMore();
     more.hidden = true;
     afterPaint(() => { root.classList.remove("cut"); opened(); });
   }, { class: "show-all" });
@@ -21,15 +21,19 @@ export function cut(root, opened = () => {}) {
   root.classList.add("cut");
   return function mark(shown = [...root.querySelectorAll("tbody tr:not(.group, [hidden])")], most = Infinity,
     total = shown.length) {
-    shown.forEach((row, place) => {
-      row.classList.toggle("beyond", place >= MOST_CARDS && !row.matches(".kept"));
-      row.classList.toggle("far", place >= most);
-    });
-    for (const group of root.querySelectorAll("tbody tr.group")) {
-      for (const kind of ["beyond", "far"]) {
-        group.classList.toggle(kind, !group.parentElement.querySelector(`tr:not(.group, [hidden], .${kind})`));
+    const show = (further) => {
+      shown.forEach((row, place) => {
+        row.classList.toggle("beyond", place >= MOST_CARDS + further && !row.matches(".kept"));
+        row.classList.toggle("far", place >= most + further);
+      });
+      for (const group of root.querySelectorAll("tbody tr.group")) {
+        for (const kind of ["beyond", "far"]) {
+          group.classList.toggle(kind, !group.parentElement.querySelector(`tr:not(.group, [hidden], .${kind})`));
+        }
       }
-    }
+    };
+    show(0);
+    showMore = () => show(FIRST_SHOWN);
     more.textContent = `Show all ${total}`;
     more.hidden = total <= MOST_CARDS;
     more.classList.toggle("everywhere", total > most);

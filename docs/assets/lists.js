@@ -1,6 +1,6 @@
 /* Lists: a filter box, facets and sortable columns. What is chosen stands in the page's address. */
 
-import { cut } from "./cut.js";
+import { FIRST_SHOWN, cut } from "./cut.js";
 import { afterPaint, button } from "./dom.js";
 import { hasWords } from "./list-words.js";
 import { compare, sortedBy } from "./numbers.js";
@@ -162,8 +162,10 @@ class List {
       return !one.row.hidden;
     });
     const shown = column < 0 ? this.bestFirst(found) : this.inOrder(found, column);
-    this.place(shown, shown !== found);
-    this.narrow(this.isOpen ? shown : shown.slice(0, MOST_FOUND));
+    // Those that show, and those that show first once the reader wants all.
+    const first = this.isOpen ? shown : shown.slice(0, MOST_FOUND + FIRST_SHOWN);
+    this.place(first, shown !== found);
+    this.narrow(first);
     for (const group of this.root.querySelectorAll("tbody tr.group")) {
       group.hidden = this.isMoved || !group.parentElement.querySelector("tr:not(.group, [hidden])");
     }
@@ -197,9 +199,9 @@ class List {
     return ranked.sort(([one], [other]) => one - other).map(([, row]) => row);
   }
 
-  /** Puts rows in an order: the first of them, unless the reader wants all. In the order of the page all go home. */
-  place(shown, isOrdered) {
-    if (isOrdered) this.body.append(...(this.isOpen ? shown : shown.slice(0, MOST_FOUND)).map(({ row }) => row));
+  /** Puts rows in their order, behind the others. In the order of the page all go home. */
+  place(rows, isOrdered) {
+    if (isOrdered) this.body.append(...rows.map(({ row }) => row));
     else if (this.isMoved) for (const { home, row } of this.rows) home.append(row);
     this.isMoved = isOrdered;
   }

@@ -80,7 +80,7 @@ async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }
     const { pages: named, stated = [], left = [], run } = exact.length || isNamed ? { pages: exact }
       : answers.allIn(words, typed, isSaid);
     // A version that no page has of its own is that of what has this name.
-    const isLess = isSaid && left.length && !(left.every(isVersion) && !whole[0].isVersion);
+    const isLess = isSaid && left.length && !(left.every(isVersion) && !whole[0].isSubject);
     const pages = isLess ? [] : named;
     // Where words are left, only what somebody stated is an answer.
     const answered = stated.filter(({ accelerator }) => accelerator || !isLess);

@@ -94,4 +94,4 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, w
 def has_room(knowledge: Knowledge, weights: ModelWeights, accelerator_id: str) -> bool:
     """Whether some machine with an accelerator holds weights with the margin left free, as far as is known."""
     largest, _ = _largest(knowledge, accelerator_id)
-    return not largest or weights.gib <= largest * (1 - MARGIN)
+    return not largest or weights.fits(largest, "inference") == "yes"

@@ -100,19 +100,20 @@ class SupportGrid:
         """A row for each software, with a cell for all accelerators of which each row says the same."""
         rows = [group_by(row, lambda line: line.status.accelerator) for row in self.rows]
         behind = {chip: [merged(row.get(chip, ())) for row in rows] for chip in self.accelerators}
-        columns = group_by(behind, lambda chip: tuple(map(_said, behind[chip]))).values()
-        names = {chip: self.knowledge.records.accelerators[chip].short_name for chip in self.accelerators}
-        heads = [[RecordLink("accelerators", chip, names[chip], says_end=False) for chip in chips] for chips in columns]
-        return [
-            GridRow(
-                self.rows[at][0].software,
-                [
-                    GridCell(head, row.get(chips[0], ()), [behind[chip][at] for chip in chips])
-                    for head, chips in zip(heads, columns, strict=True)
-                ],
-            )
-            for at, row in enumerate(rows)
-        ]
+        alike = group_by(behind, lambda chip: tuple(map(_said, behind[chip]))).values()
+        columns = [(chips, list(map(self._head, chips))) for chips in alike]
+
+        def row(at: int) -> GridRow:
+            cells = [
+                GridCell(heads, rows[at].get(chips[0], ()), [behind[chip][at] for chip in chips])
+                for chips, heads in columns
+            ]
+            return GridRow(self.rows[at][0].software, cells)
+
+        return [row(at) for at in range(len(rows))]
+
+    def _head(self, chip: str) -> RecordLink:
+        return RecordLink("accelerators", chip, self.knowledge.records.accelerators[chip].short_name, says_end=False)
 
     def values(self, columns: Sequence[Column[SupportLine]]) -> Sequence[Sequence[Any]]:
         """The values of some columns, of every line."""

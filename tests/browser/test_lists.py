@@ -112,6 +112,25 @@ def test_a_choice_shows_its_first_rows_and_all_on_demand(open_page: OpenPage, ba
         expect(rows).to_have_count(total)
 
 
+def test_the_rows_that_show_first_on_demand_are_in_order(open_page: OpenPage, base: str) -> None:
+    """Those that are painted before the others: read in the very task of the click."""
+    with open_page() as page:
+        open_list(page, f"{base}models/?sort=Parameters")
+        expect(count(page)).to_have_text(re.compile(r"^(\d+) of \1$"))
+        first = first_list(page).evaluate(
+            """(list) => {
+              list.querySelector(".show-all").click();
+              return [...list.querySelectorAll("tbody tr")].filter((row) => row.checkVisibility())
+                .map((row) => row.cells[0].innerText.trim());
+            }"""
+        )
+        total = int(count(page).inner_text().partition(" ")[0])
+        expect(first_list(page).locator("tbody tr").filter(visible=True)).to_have_count(total)
+        every = names(page)
+    assert len(first) < len(every)
+    assert first == list(every[: len(first)])
+
+
 @pytest.mark.proof
 def test_models_are_chosen_by_what_runs_on_an_accelerator(
     open_page: OpenPage, base: str, built: BuiltSite, part: Part

@@ -1,6 +1,6 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
-import { cut } from "../cut.js";
+import { FIRST_SHOWN, cut } from "../cut.js";
 import { element, offer } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { readNames } from "../names.js";
@@ -10,7 +10,9 @@ import { isContested, isTooLarge, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);
 const usd = (price) => `$${fixed(price, 2)}`;
-const [MOST_ROWS, MOST_MADE, MOST_NAMED] = [12, 52, 6];
+const [MOST_ROWS, MOST_NAMED] = [12, 6];
+/* With those that show first once the reader wants all. */
+const MOST_MADE = MOST_ROWS + FIRST_SHOWN;
 /* A size in place of a model: 70B. */
 const SIZE = /^(\d+(?:\.\d+)?)\s*b$/i;
 const FIGURES = ["US dollars an hour", "GiB each", "Needed each", "Left each, beside the margin"];

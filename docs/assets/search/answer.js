@@ -186,7 +186,7 @@ export class Answers {
       joined(idOf(page).split("-vs-")) === joined(found.map(idOf)));
     // No page is meant by a generation of machines, as of Azure's ND H100 v5, or a number format.
     const left = hardware.others.filter((word) => !/^(v|bf|fp|int)\d+$/.test(word));
-    const isCompared = words.some((word) => ["vs", "versus"].includes(word));
+    const isCompared = words.some((word) => /^(vs|versus)$/.test(word));
     const together = comparisons.length ? comparisons : sideBySide(chips.length || !isCompared ? chips : found);
     return { pages: [...together, ...chips, ...found], left,
       stated: this.statedOf(found, hardware.found) };

@@ -16,7 +16,7 @@ function forTask({ location, title, runs }, hardware) {
   return { first, pages };
 }
 
-function ofSize(size, { needed, workload }, pages) {
+function ofSize(size, needed, pages, workload) {
   const memory = pages.map((page) => memoryOf(needed, page, workload)).filter(Boolean);
   const models = pages.map((page) => {
     const fields = { filter: `-${size}`, accelerator: acceleratorOf(page), sort: "-Newest result" };
@@ -31,14 +31,12 @@ function ofSize(size, { needed, workload }, pages) {
 /** For a task, or a size that is of several models, beside hardware: the hits that lead to these models there, with a
     size also to the memory they need, and the pages of the hardware; undefined for other words. */
 export function listOn(answers, words) {
-  const called = (name) => answers.otherNames.get(name.join(" "));
   // Furiosa-LLM is a framework.
   const { found, others } = answers.hardwareIn(answers.frameworksIn(words).others);
-  const asked = demandOf(others);
-  const { needed } = asked;
-  const task = called(needed);
+  const { needed, workload } = demandOf(others);
+  const task = answers.otherNames.get(needed.join(" "));
   if (task?.runs && found[0]) return forTask(task, found.flatMap(({ named, entries }) => named ?? entries));
   const size = needed.find(isSize);
   if (!size || answers.models.named(size)?.answer === "one") return undefined;
-  return ofSize(size, asked, singleOf(found));
+  return ofSize(size, needed, singleOf(found), workload);
 }

@@ -207,7 +207,8 @@ export class Ranking {
     return hits.length > MOST_RELEASES ? [] : hits.sort(newestFirst);
   }
 
-  /** Pages that have all words, with the hits on each: [{ page, hits, named }]. `named`: these words are its name. */
+  /** Pages that have all words, with the hits on each: [{ page, hits, named, isSubject }]. `named`: these words are its
+      name; `isSubject`: they name it, or a version of it. */
   withAll(words) {
     return this.byPage(this.find({ words, ...demandOf(words) }, true));
   }
@@ -223,7 +224,7 @@ export class Ranking {
       page: this.pages.get(location) ?? found[0].entry,
       hits: found,
       named: found[0].rank === NAMED,
-      isVersion: found[0].rank >= VERSION,
+      isSubject: found[0].rank >= VERSION,
     }));
   }
 }
