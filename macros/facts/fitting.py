@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from math import ceil
 
+from macros.facts.answers import INFERENCE
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.memory import COUNTS, MARGIN, ModelWeights, usual_weights_on, weights_on
+from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised_by, usual_weights_on, weights_on
 from macros.words import number
 
 
-def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -> str:
+def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
     """How many accelerators the weights alone need for inference, in words; empty where one will do.
 
-    As most run them, or where no machine holds that as small as the accelerator holds them. Empty too for boards and
-    systems: lists name just the one that a model was tested on. Of what a machine has but one of, the memory it needs;
-    of what is built with several sizes, for the smallest that holds them as well as the largest does, and for the
-    smallest of which no more are needed than are looked at together.
+    As most run them: with software that quantises, as that does. Where no machine holds that, as small as the
+    accelerator holds them. Empty too for boards and systems: lists name just the one that a model was tested on. Of
+    what a machine has but one of, the memory it needs; of what is built with several sizes, for the smallest that holds
+    them as well as the largest does, and for the smallest of which no more are needed than are looked at together.
     """
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
-    least_gib = min((one.gib for one in chip.memory), default=0)
+    room = min((one.gib for one in chip.memory), default=0) * (1 - MARGIN)
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
-    if model_id is None or usual is None or not card or chip.chips or usual.gib <= least_gib * (1 - MARGIN):
+    if model_id is None or usual is None or not card or chip.chips or usual.gib <= room:
         return ""
-    weights = usual
-    if largest and usual.gib > largest:
-        weights = weights_on(knowledge, model_id, accelerator_id) or usual
+    quantised = quantised_by(knowledge, model_id, framework_id)
+    weights = quantised if quantised and quantised.gib < usual.gib else usual
+    if largest and weights.gib > largest:
+        weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
     kind = "in" if weights.data_type == usual.data_type else "if quantised to"
     size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
+    if weights.gib <= room:
+        return f"quantised to {weights.data_type} ({weights.gib:,.1f} GiB)"
     if chip.one_per_machine:
         return f"on a machine with more than its weights alone take: {size}"
     needed = [(one.gib, *_cards(weights.gib, one.gib)) for one in chip.memory]
@@ -73,19 +77,22 @@ def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
     return found[where], where
 
 
-def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, workload: str) -> str | None:
+def too_large(
+    knowledge: Knowledge, model_id: str | None, accelerator_id: str, workload: str, framework_id: str | None = None
+) -> str | None:
     """Why a model fits no machine with an accelerator, in words; None where it may.
 
     Of GPUs, which are joined over networks, how many the weights need for inference.
     """
     largest, where = _largest(knowledge, accelerator_id)
-    weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
+    quantises = framework_id if workload == INFERENCE else None
+    weights = weights_on(knowledge, model_id, accelerator_id, quantises) if model_id else None
     if weights is None or not largest or weights.gib <= largest:
         return None
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     chip = knowledge.records.accelerators[accelerator_id]
     figures = f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}"
-    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or workload == "training":
+    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or workload != INFERENCE:
         return figures
     least, more = _cards(weights.gib, chip.most_memory_gib)
     return f"{figures}, over several machines at least {least}{more}"
@@ -94,4 +101,4 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str, w
 def has_room(knowledge: Knowledge, weights: ModelWeights, accelerator_id: str) -> bool:
     """Whether some machine with an accelerator holds weights with the margin left free, as far as is known."""
     largest, _ = _largest(knowledge, accelerator_id)
-    return not largest or weights.fits(largest, "inference") == "yes"
+    return not largest or weights.fits(largest, INFERENCE) == "yes"

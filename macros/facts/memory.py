@@ -11,7 +11,8 @@ The formulas, with b bytes per number:
 Not included: activations of inference, and what frameworks and drivers reserve. `MARGIN` is left free for them.
 
 Whether a model fits is asked of the number format in which its checkpoint is published. Where that is not recorded, or
-the accelerator does not have it, its weights are counted in the smallest format that the accelerator has.
+the accelerator does not have it, its weights are counted in the smallest format that the accelerator has; with software
+that quantises models itself, in the format of that, where it is smaller.
 """
 
 from __future__ import annotations
@@ -214,14 +215,27 @@ class ModelWeights:
         return "tight" if self.gib > free else "yes"
 
 
-def weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
+def weights_on(
+    knowledge: Knowledge, model_id: str, accelerator_id: str, framework_id: str | None = None
+) -> ModelWeights | None:
     """The weights of a model as an accelerator would hold them; None where the number of parameters is not recorded.
 
     In the number format of the checkpoint, for software unpacks what an accelerator does not compute with; where that
-    is not known, in the smallest of the accelerator.
+    is not known, in the smallest of the accelerator. With software that quantises to a smaller one, in that.
     """
     known = formats_on(knowledge, accelerator_id)
-    return _weights_in(knowledge, model_id, known, min(known, key=lambda kind: BYTES[kind], default="fp8"))
+    found = _weights_in(knowledge, model_id, known, min(known, key=lambda kind: BYTES[kind], default="fp8"))
+    quantised = quantised_by(knowledge, model_id, framework_id)
+    return quantised if quantised and found and quantised.gib < found.gib else found
+
+
+def quantised_by(knowledge: Knowledge, model_id: str, framework_id: str | None) -> ModelWeights | None:
+    """The weights of a model as software quantises them; None where it does not, or their number is not recorded."""
+    parameters = knowledge.records.models[model_id].parameters
+    to = knowledge.records.frameworks[framework_id].quantises_to if framework_id else None
+    if to is None or parameters is None:
+        return None
+    return ModelWeights(parameters.billions * to.bits / 8 * BILLION / GIB, to.name, parameters.billions)
 
 
 def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
@@ -231,12 +245,14 @@ def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -
     return _weights_in(knowledge, model_id, known, usual) if usual else weights_on(knowledge, model_id, accelerator_id)
 
 
-def asked_weights(knowledge: Knowledge, model_id: str, instance_id: str, workload: str) -> ModelWeights | None:
-    """The weights as most run them; where they do not fit an instance type, as small as its accelerator holds them."""
+def asked_weights(
+    knowledge: Knowledge, model_id: str, instance_id: str, workload: str, framework_id: str | None = None
+) -> ModelWeights | None:
+    """The weights as most run them; where they do not fit an instance type, as small as they are held there."""
     record = knowledge.records.instances[instance_id]
     usual = usual_weights_on(knowledge, model_id, record.accelerator)
     fits = usual and usual.fits(record.memory_gib, workload) == "yes"
-    return usual if fits else weights_on(knowledge, model_id, record.accelerator)
+    return usual if fits else weights_on(knowledge, model_id, record.accelerator, framework_id)
 
 
 @once

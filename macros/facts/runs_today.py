@@ -130,6 +130,7 @@ def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:
     """What the evidence of one framework means on one accelerator for one workload."""
     first = evidence[0]
+    is_inference = first.workload == INFERENCE
     support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
     found = Option(
@@ -142,10 +143,10 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         deciding=deciding,
         verdict=verdict,
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
-        too_large=too_large(knowledge, subject.model, first.accelerator, first.workload),
+        too_large=too_large(knowledge, subject.model, first.accelerator, first.workload, first.framework),
         does_not_fit=None,
         # Training keeps gradients and states of an optimizer besides: several times the weights.
-        cards=cards_for(knowledge, subject.model, first.accelerator) if first.workload == INFERENCE else "",
+        cards=cards_for(knowledge, subject.model, first.accelerator, first.framework) if is_inference else "",
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from macros.facts.answers import INFERENCE, RUNS_OR_DID, RUNS_TODAY, Option, Outcome, RunsToday, Shown, usefulness
 from macros.facts.decisions import says
-from macros.facts.evidence import LINES, RUNS, Evidence, Subject
+from macros.facts.evidence import LINES, RUNS, Subject
 from macros.facts.fitting import too_large
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
@@ -134,7 +134,7 @@ def _on_instance(
     knowledge: Knowledge, subject: Subject, answer: RunsToday, short: ShortAnswer, instance_id: str
 ) -> ShortAnswer:
     best, workload = answer.best, answer.workload
-    fits, memory = _memory_on(knowledge, subject.model, instance_id, workload, best.evidence)
+    fits, memory = _memory_on(knowledge, subject.model, instance_id, best)
     own_lines = (found for found in best.evidence if found.is_own and found.kind in LINES)
     if best.does_not_fit or (fits == "no" and not any(instance_id in found.instances for found in own_lines)):
         return _does_not_fit(knowledge, memory or best.does_not_fit or "", workload, fits)
@@ -146,7 +146,7 @@ def nothing_known(
     knowledge: Knowledge, model_id: str | None, accelerator_id: str, instance_id: str | None = None
 ) -> ShortAnswer:
     """The answer where no evidence connects a model and hardware: not known, or that it does not fit."""
-    fits, memory = _memory_on(knowledge, model_id, instance_id, INFERENCE, ()) if instance_id else (None, "")
+    fits, memory = _memory_on(knowledge, model_id, instance_id, None) if instance_id else (None, "")
     too_much = memory if fits == "no" else too_large(knowledge, model_id, accelerator_id, INFERENCE)
     if too_much:
         return _does_not_fit(knowledge, too_much, None, fits)
@@ -159,14 +159,18 @@ def _does_not_fit(knowledge: Knowledge, figures: str, workload: str | None, fits
     return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest, fits)
 
 
-def _memory_on(
-    knowledge: Knowledge, model_id: str | None, instance_id: str, workload: str, evidence: Sequence[Evidence]
-) -> tuple[Fits, str]:
-    """Whether the weights of a model fit one instance type, and the figures. Where it ran on one, they do."""
-    if any(instance_id in found.ran_on_one for found in evidence if found.is_own and found.workload == workload):
+def _memory_on(knowledge: Knowledge, model_id: str | None, instance_id: str, option: Option | None) -> tuple[Fits, str]:
+    """Whether the weights of a model fit one instance type, and the figures. Where it ran on one, they do.
+
+    Asked of an option, or for inference of a model of which nothing is known.
+    """
+    workload = option.workload if option else INFERENCE
+    own = (found for found in (option.evidence if option else ()) if found.is_own and found.workload == workload)
+    if any(instance_id in found.ran_on_one for found in own):
         return "yes", FIT_WORDS["yes"]
     record = knowledge.records.instances[instance_id]
-    weights = asked_weights(knowledge, model_id, instance_id, workload) if model_id else None
+    quantises = option.framework if option and workload == INFERENCE else None
+    weights = asked_weights(knowledge, model_id, instance_id, workload, quantises) if model_id else None
     if weights is None:
         return "unknown", FIT_WORDS["unknown"]
     fits = weights.fits(record.memory_gib, workload)

@@ -13,7 +13,7 @@ from macros.schema import ids
 from macros.schema.base import Citation, Inference, OtherName, Record, SourceReference, Statement
 from macros.schema.references import Status, Term, Workload
 from macros.schema.sources import Watch
-from macros.schema.values import CodeText, Date, FormerIds, Key, Language, Listing, NonEmpty, Text, Url
+from macros.schema.values import CodeText, Date, FormerIds, Key, Language, Listing, NonEmpty, Quantity, Text, Url
 
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
 """The account of a container registry, as image names spell it."""
@@ -165,6 +165,16 @@ class Starter(Record):
     `{sequence_length}`. Programs that read the API fill them in; no page shows code that nobody ran."""
 
 
+class Quantisation(Record):
+    """A number format of few bits into which software turns the weights of any model that it runs."""
+
+    name: Text
+    """As its users say it, such as: Q4_K_M."""
+    bits: Annotated[Quantity, Field(lt=16)]
+    """For each parameter, with its share of the scales."""
+    citations: NonEmpty[Citation]
+
+
 class Framework(Record):
     """A framework, library or service."""
 
@@ -180,6 +190,8 @@ class Framework(Record):
     lifecycle: NonEmpty[Event]
     support: SupportEntries = ()
     """Empty where no source names the hardware other than by its family."""
+    quantises_to: Quantisation | None = None
+    """In what models that are too large otherwise are mostly run with it: whether they fit is asked of that."""
     runs_models_of: ids.FrameworkId | None = None
     """Another framework whose models it runs: what rules that out on some hardware rules this out too."""
     successor: ids.FrameworkId | None = None
