@@ -55,8 +55,9 @@ function shown({ page, hits }, words) {
 /* What to say of words that no answer is about. */
 const unanswered = (words) => (words.length ? ` No answer to “${words.join(" ")}”.` : "");
 
-/* Whether a page is but what is said of others. */
-const isAside = ({ page }) => ["sources", "catalogues"].includes(sectionOf(page));
+/* Whether a page is but what is said of others, and not called by all that is typed. */
+const isAside = ({ page, hits: [{ meetings: [title] }] }) =>
+  ["sources", "catalogues"].includes(sectionOf(page)) && !title.met.every(Boolean);
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
    these. `note`: what is not on record. `several`: the name that was typed for the model is that of others, too. */

@@ -7,6 +7,7 @@ from math import ceil
 from macros.facts.answers import INFERENCE
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised_by, usual_weights_on, weights_on
+from macros.schema.hardware import Accelerator
 from macros.words import number
 
 
@@ -18,11 +19,12 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
     what a machine has but one of, the memory it needs; of what is built with several sizes, for the smallest that holds
     them as well as the largest does, and for the smallest of which no more are needed than are looked at together.
     """
+    if held := on_one(knowledge, model_id, accelerator_id, framework_id):
+        return held
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
-    room = min((one.gib for one in chip.memory), default=0) * (1 - MARGIN)
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
-    if model_id is None or usual is None or not card or chip.chips or usual.gib <= room:
+    if model_id is None or usual is None or not card or chip.chips or usual.gib <= _room(chip):
         return ""
     quantised = quantised_by(knowledge, model_id, framework_id)
     weights = quantised if quantised and quantised.gib < usual.gib else usual
@@ -30,8 +32,6 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
         weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
     kind = "in" if weights.data_type == usual.data_type else "if quantised to"
     size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
-    if weights.gib <= room:
-        return f"quantised to {weights.data_type} ({weights.gib:,.1f} GiB)"
     if chip.one_per_machine:
         return f"on a machine with more than its weights alone take: {size}"
     needed = [(one.gib, *_cards(weights.gib, one.gib)) for one in chip.memory]
@@ -40,6 +40,21 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
     smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
     others = "" if smallest == as_few else f"{',' if fewest[1] else ''} or {_of_cards(smallest)}"
     return f"weights alone ({size}) need at least {_of_cards(as_few)}{others}"
+
+
+def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
+    """How one accelerator holds a model that software quantises, in words; empty where it does without, or does not."""
+    usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
+    quantised = quantised_by(knowledge, model_id, framework_id) if model_id else None
+    room = _room(knowledge.records.accelerators[accelerator_id])
+    if usual and quantised and quantised.gib <= room < usual.gib:
+        return f"quantised to {quantised.data_type} ({quantised.gib:,.1f} GiB)"
+    return ""
+
+
+def _room(chip: Accelerator) -> float:
+    """What the smallest size of an accelerator holds with the margin left free, in GiB; 0 where no size is recorded."""
+    return min((one.gib for one in chip.memory), default=0) * (1 - MARGIN)
 
 
 def _cards(weights: float, card: float) -> tuple[int, str]:

@@ -35,7 +35,7 @@ from macros.facts.evidence import (
     evidence_by_accelerator,
     subject_of_model,
 )
-from macros.facts.fitting import cards_for, has_room, too_large
+from macros.facts.fitting import cards_for, has_room, on_one, too_large
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import weights_on
@@ -124,7 +124,20 @@ def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence
     options = [_in_words(knowledge, one, refused) for one in found]
     # Of software that has ended, that with the later last release says more.
     options.sort(key=lambda one: release_order((one.outcome == "ended" and one.last_sdk) or ""), reverse=True)
-    return tuple(sorted(options, key=_order_of_options))
+    options.sort(key=_order_of_options)
+    return (*(_or_on_one(knowledge, subject, best, options) for best in options[:1]), *options[1:])
+
+
+def _or_on_one(knowledge: Knowledge, subject: Subject, best: Option, options: Iterable[Option]) -> Option:
+    """The best option; where it needs several accelerators, with the software that quantises a model to fit one."""
+    if not best.cards or on_one(knowledge, subject.model, best.accelerator, best.framework):
+        return best
+    for one in options:
+        held = on_one(knowledge, subject.model, one.accelerator, one.framework)
+        if held and one.framework and one.outcome in RUNS_TODAY:
+            named = knowledge.records.frameworks[one.framework].name
+            return replace(best, cards=f"{best.cards}; with {named} {held}")
+    return best
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:

@@ -82,6 +82,11 @@ def _standing(one: FrameworkEntry) -> Phrase:
     )
 
 
+def _quantises_to(one: FrameworkEntry) -> Phrase | None:
+    to = one.record.quantises_to
+    return phrase(f"{to.name}, {number(to.bits)} bits for each parameter ", Cited(to.citations)) if to else None
+
+
 def _last_sdk(one: FrameworkEntry) -> Phrase | None:
     """The newest SDK release that supported it on any hardware, where that has ended everywhere."""
     statuses = one.facts("support")
@@ -152,10 +157,11 @@ PAGES = RecordPages[FrameworkEntry](
         fact("workloads", vocabulary="workload", absent="not stated"),
         fact("standing", _standing),
         fact("replaced", kind="frameworks", label="Replaces"),
+        fact("quantises_to", _quantises_to),
         fact("coverage", label="Tested"),
     ),
     listed="state began newest accelerators workloads replacement",
-    facts="vendor licence package accelerators workloads replaced coverage",
+    facts="vendor licence package accelerators workloads replaced quantises_to coverage",
     more_facts="other_names",
     state="standing",
     answer=RUNS_TODAY,

@@ -120,7 +120,10 @@ class CaseFiles:
         nothing = {"accelerator": OTHER_CHIP, "workload": "training", "status": "unknown", "date": FIRST_RELEASE}
         support = [self.statement(one) for one in (*said, nothing)]
         platform = {"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {}
-        return {**made_up_record("frameworks/loom"), "name": self.framework(role), "support": support, **platform}
+        small = {"name": "Q4", "bits": 4.5, "citations": [CITATION]}
+        quantises = {"quantises_to": small} if self.case.get("quantises") == role else {}
+        own = {"name": self.framework(role), "support": support, **platform, **quantises}
+        return {**made_up_record("frameworks/loom"), **own}
 
     def subject(self, fact: Mapping[str, Any]) -> dict[str, Any]:
         """What a line of a list is about."""

@@ -1,17 +1,17 @@
 /* The conditions: for each facet its values, with the number of rows each would leave. */
 
 import { heading } from "./columns.js";
-import { button, element } from "../dom.js";
+import { FIRST_SHOWN } from "../cut.js";
+import { afterPaint, button, element } from "../dom.js";
 import { bounds } from "./query.js";
 import { hasWords } from "../list-words.js";
 
 const AT_FIRST = 10;
-const AT_MOST = 400;
 const OPEN = ["model", "accelerator", "instance"]; // the first ones; figures follow them
 const wide = matchMedia("(min-width: 60em)");
 
 class Facet {
-  all = false;
+  most = AT_FIRST;
   items = new Map();
 
   constructor(rows, name, choose) {
@@ -25,7 +25,10 @@ class Facet {
     const many = this.singles.length > AT_FIRST;
     this.find = element("input", { type: "search", placeholder: "Find …", "aria-label": `Find in ${rows.heading(name)}`,
       oninput: () => this.render() });
-    this.more = button("", () => { this.all = !this.all; this.render(); }, { class: "more-values" });
+    this.more = button("", () => {
+      this.render(FIRST_SHOWN);
+      afterPaint(() => this.render(Infinity));
+    }, { class: "more-values" });
     // A closed one is filled when it opens: a browser lays out what is closed, too, where it looks for forms.
     const attributes = { open: OPEN.includes(name), ontoggle: () => this.render() };
     this.element = element("details", attributes, element("summary", {}, rows.heading(name)), many && this.find,
@@ -38,16 +41,17 @@ class Facet {
     this.render();
   }
 
-  render() {
+  render(most = this.most) {
+    this.most = most;
     if (!this.counts || !this.element.open) return;
     const fitting = this.singles.filter(({ value }) => hasWords(this.rows.namesOf(this.name, value), this.find.value));
-    const near = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
+    const near = new Set(fitting.slice(0, most));
     for (const single of this.singles) if (this.chosen.has(single.key)) near.add(single);
     const items = [...near].map((single) => this.item(single));
     if (items.length !== this.list.children.length || items.some((item, place) => item !== this.list.children[place]))
       this.place(items);
-    this.more.hidden = fitting.length <= AT_FIRST;
-    this.more.textContent = this.all ? "Show fewer" : `Show all ${fitting.length}`;
+    this.more.hidden = fitting.length <= most;
+    this.more.textContent = `Show all ${fitting.length}`;
   }
 
   place(items) {
