@@ -34,7 +34,6 @@ OLDEST_FIRST: Sequence[tuple[Kind[Any], type[Part], str]] = (
     (Records.comparisons, Correction, "as_of"),
 )
 """Entries of lists that are sorted oldest first, and the field that holds their date."""
-Dated = tuple[Steps, Event | SupportEntry]
 EASTERNMOST = datetime.timezone(datetime.timedelta(hours=14))
 """The time zone in which a day begins first: a date that is today somewhere is not in the future."""
 LEAVE_OUT = "give the date that is published, else leave it out: as_of_basis may say when it was read"
@@ -236,7 +235,7 @@ def fact_dated_by_reading(records: Records) -> Iterator[Finding]:
     """
     releases = {release.date for release in records.sdks.values()}
     for _, record, framework in every(records, Records.frameworks):
-        dated: Sequence[Dated] = (*walk(framework, Event), *walk(framework, SupportEntry))
+        dated: Sequence[tuple[Steps, Event | SupportEntry]] = (*walk(framework, Event), *walk(framework, SupportEntry))
         for path, entry in dated:
             at, date = record.field(*path, "date"), entry.date
             known = [day for day in (as_of(records, citation) for citation in entry.citations) if day]

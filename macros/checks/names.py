@@ -20,9 +20,6 @@ from macros.schema.walk import Location, Steps, field_hints, reference_or_term, 
 
 PUNCTUATION = re.compile(r"[\W_]+")
 
-RecordKey = tuple[str, str]
-"""Kind and id."""
-
 NAMED_BY_OTHERS: Sequence[Kind[Any]] = (Records.sources, Records.datasets, Records.components)
 """Kinds whose pages are empty unless another record names theirs.
 
@@ -133,7 +130,7 @@ def every_record_is_reached(records: Records) -> Iterator[Finding]:
             yield Finding(at, expected, got, hint="name the records that it touches")
 
 
-def _referenced(records: Records, record: Part) -> AbstractSet[RecordKey]:
+def _referenced(records: Records, record: Part) -> AbstractSet[tuple[str, str]]:
     """Kind and id of every record that `record` names, by id or by a published name."""
     keys = set()
     for _, part in walk(record, Part):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from macros.addresses import address
@@ -276,15 +277,11 @@ MEASURED: Sequence[Column[Benchmark]] = (
 )
 """Columns of pages, which merge or shorten those of the API."""
 
-SHOWN = (
-    *("model", "hardware", "throughput", "throughput_unit", "threshold", *OTHER_FIGURES, "latency_basis"),
-    *("framework", "framework_version", "sdk", "operating_system", "number_format", "workload", *SETTINGS),
-    *("counted_in", *OPENED, "table", "line", "as_of", "state"),
-)
-
 CELLS: Mapping[str, Sequence[str]] = {
     "Other figures": (*OTHER_FIGURES, "latency_basis"),
     "Software": ("framework", "framework_version", "sdk", "operating_system", "number_format"),
-    "Settings": ("workload", *SETTINGS, *OPENED, "counted_in"),
+    "Settings": ("workload", *SETTINGS, "counted_in", *OPENED),
     "Printed in": ("table", "line", "as_of", "state"),
 }
+
+SHOWN = ("model", "hardware", "throughput", "throughput_unit", "threshold", *chain.from_iterable(CELLS.values()))

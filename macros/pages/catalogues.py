@@ -23,15 +23,9 @@ def _changed(one: Entry[Catalogue]) -> PageLink | None:
     compared = compared_with_earlier(one.knowledge, one.id)
     if compared is None:
         return None
-    lines = Counter(line.change for line in compared)
-    counts = (
-        (lines["Added"], "added"),
-        (lines["No longer listed"], "removed"),
-        (lines["Changed"], "changed"),
-        (lines["Written otherwise"], "written otherwise"),
-        (lines["Same"], "the same"),
-    )
-    found = ", ".join(f"{count} {word}" for count, word in counts if count)
+    words = {"No longer listed": "removed", "Same": "the same"}
+    counts = Counter(words.get(line.change, line.change.lower()) for line in compared)
+    found = ", ".join(f"{count} {word}" for word, count in counts.items())
     return PageLink(found, f"{address('catalogues', one.id)}#changes")
 
 

@@ -60,10 +60,6 @@ def size_in_words(billions: float) -> str:
 
 class ModelEntry(Entry[Model]):
     @property
-    def names(self) -> Sequence[str]:
-        return [self.record.name]
-
-    @property
     def lede(self) -> str:
         """Of a model without a summary: what its architecture and its size tell."""
         if self.record.summary:

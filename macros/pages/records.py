@@ -144,7 +144,7 @@ class RecordPages(Generic[E]):
 
     def names_of(self, entry: E) -> Sequence[str]:
         """Every name by which readers search a record."""
-        return unique([entry.title, entry.id, *self._other_names(entry)])
+        return unique([entry.title, entry.id, *names_of(entry.record), *self.names(entry)])
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
         entry = self.entry_of(knowledge, record_id)
@@ -204,10 +204,6 @@ class RecordPages(Generic[E]):
         """What facets and the filter box compare."""
         names = [name for name in self.names_of(entry) if name.lower() != entry.title.lower()]
         return {**{column.name: values_of(column.value(entry)) for column in self.named(self.facets)}, "names": names}
-
-    def _other_names(self, entry: E) -> Sequence[str]:
-        """By which readers search a record, besides title and id."""
-        return [*names_of(entry.record), *self.names(entry)]
 
 
 def names_of(record: Any) -> Sequence[str]:

@@ -38,7 +38,8 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
     """
     records = knowledge.records
     measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
-    vendors = _vendors_today(knowledge)
+    # Those with software to install today, by name.
+    vendors = [_vendor_today(knowledge, grid.offered) for grid in grids(knowledge) if grid.offered.rows]
     hardware = [one.accelerator for one in sorted(vendors, key=lambda one: -one.models)][:MOST_HARDWARE]
     return {
         "models": sorted(measured, key=lambda model: (-measured[model], model)),
@@ -86,11 +87,6 @@ class VendorToday(NamedTuple):
     def anchor(self) -> str:
         """Of its heading on the page of what runs today."""
         return slugify(self.vendor, "-")
-
-
-def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
-    """Vendors with software to install today, by name."""
-    return [_vendor_today(knowledge, grid.offered) for grid in grids(knowledge) if grid.offered.rows]
 
 
 def _vendor_today(knowledge: Knowledge, grid: SupportGrid) -> VendorToday:
