@@ -83,8 +83,8 @@ async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }
     // A version that no page has of its own is that of what has this name.
     const isLess = isSaid && left.length && !(left.every(isVersion) && !whole[0].isSubject);
     const pages = isLess ? [] : named;
-    // Where words are left, only what somebody stated is an answer.
-    const answered = stated.filter(({ accelerator }) => accelerator || !isLess);
+    // Where words are left, only what somebody stated is an answer; a release of an SDK is none on its hardware.
+    const answered = stated.filter(({ accelerator }) => (accelerator || !isLess) && !whole[0]?.isSubject);
     const all = run && !isSaid ? ranking.withAll(run) : whole;
     const others = all.length || pages.length ? all : ranking.withSome(words);
     const groups = merged(pages, others.map(without(answered)).filter(({ hits }) => hits.length));

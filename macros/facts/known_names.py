@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, product
 
 from macros.facts.grouping import group_pairs, unique
 from macros.loading import Records
@@ -26,7 +26,7 @@ def known_models(records: Records) -> Iterator[Named]:
 
 
 def known_hardware(records: Records) -> Iterator[Named]:
-    """Everything that may be typed as hardware, with vendors and series of instance types for their accelerators."""
+    """Everything that may be typed as hardware; vendors, SDKs and series of instance types for their accelerators."""
     for kind in HARDWARE:
         for record_id in records.of(kind):
             yield _named(records, kind, record_id)
@@ -90,8 +90,14 @@ def _names(record: Record) -> Iterator[str]:
 
 
 def _groups(records: Records) -> Iterator[tuple[Words, tuple[str, ...]]]:
-    """Series of instance types and vendors, each with its accelerators."""
+    """Series of instance types, vendors and their SDKs, such as Neuron, each with its accelerators."""
     series = ((one.series, one.accelerator) for one in records.instances.values())
     vendors = ((one.vendor, key) for key, one in records.accelerators.items())
-    groups = group_pairs((words_of(name), accelerator_id) for name, accelerator_id in chain(series, vendors))
+    sdks = (
+        (name, key)
+        for one in records.platforms.values()
+        for name, entry in product(_names(one), one.support)
+        for key in entry.every_accelerator
+    )
+    groups = group_pairs((words_of(name), accelerator_id) for name, accelerator_id in chain(series, vendors, sdks))
     yield from ((words, unique(ids)) for words, ids in groups.items())

@@ -206,9 +206,9 @@ export class Answers {
     if (!model) return undefined;
     const isLeft = (word) => !model.run.includes(word);
     const beside = others.filter(isLeft);
-    const { found: [isNamed], others: left } = this.frameworksIn(beside);
-    // The whole name of a framework may have that of hardware in it, as vLLM TPU has.
-    const [framework] = isNamed ? this.frameworksIn(words.filter(isLeft)).found : [];
+    // The name of a framework may have that of hardware in it, as vLLM TPU and Optimum Neuron have.
+    const { found: [framework], others: free } = this.frameworksIn(words.filter(isLeft));
+    const left = free.filter((word) => others.includes(word));
     // A vendor may be the owner of the model as well.
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
