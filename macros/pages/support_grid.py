@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
+from math import ceil
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, is_nothing
@@ -17,7 +18,7 @@ from macros.facts.knowledge import once
 from macros.facts.support_status import OFFERED, OVER
 from macros.pages.support_today import WITH_FRAMEWORK, SupportLine, as_one, every_line, merged, on_any_hardware
 
-MOST_COLUMNS = 12
+MOST_COLUMNS = 8
 """More are too wide to read, and to open at once."""
 
 Facts = Sequence[tuple[Column[SupportLine], Any]]
@@ -67,26 +68,40 @@ class SupportGrid:
     """Those with software of today first."""
     rows: Sequence[Sequence[SupportLine]]
     """The lines of each software, the best first."""
-    generations: Sequence[str] = ()
-    """The core architectures of its accelerators, where it is a part of a grid that is too wide; empty if not known."""
+    name: str = ""
+    """What tells it from the other parts of a grid that is too wide: the core architectures of its accelerators."""
 
     @property
     def parts(self) -> Sequence[SupportGrid]:
-        """Itself; where it is too wide, a grid for each core architecture, or for several with few accelerators."""
+        """Itself; where it is too wide, parts by core architecture.
+
+        One with few accelerators shares a part with others; one with many has several.
+        """
         if len(self.table[0].cells) <= MOST_COLUMNS:
             return [self]
-        known = self.knowledge.records.accelerators
         parts: list[dict[str, Sequence[str]]] = []
-        for generation, chips in group_by(self.accelerators, lambda chip: known[chip].core_architecture or "").items():
+        for name, chips in self._generations():
             if not parts or sum(map(len, parts[-1].values())) + len(chips) > MOST_COLUMNS:
                 parts.append({})
-            parts[-1][generation] = chips
+            parts[-1][name] = chips
         return [self._of(part) for part in parts]
 
-    def _of(self, chips_by_generation: Mapping[str, Sequence[str]]) -> SupportGrid:
-        chips = list(chain.from_iterable(chips_by_generation.values()))
+    def _generations(self) -> Iterator[tuple[str, Sequence[str]]]:
+        """The accelerators of each core architecture, with its name; of one that has many, some at a time."""
+        known = self.knowledge.records.accelerators
+        for generation, chips in group_by(self.accelerators, lambda chip: known[chip].core_architecture or "").items():
+            name = self.knowledge.term("core_architecture", generation).label if generation else "others"
+            most = ceil(len(chips) / ceil(len(chips) / MOST_COLUMNS))
+            for at in range(0, len(chips), most):
+                some = chips[at : at + most]
+                ends = f"{known[some[0]].short_name} to {known[some[-1]].short_name}"
+                yield (name if len(some) == len(chips) else f"{name}, {ends}"), some
+
+    def _of(self, chips_by_name: Mapping[str, Sequence[str]]) -> SupportGrid:
+        chips = list(chain.from_iterable(chips_by_name.values()))
         of_chips = ([line for line in row if line.status.accelerator in chips] for row in self.rows)
-        return replace(self, accelerators=chips, rows=list(filter(None, of_chips)), generations=[*chips_by_generation])
+        rows, name = list(filter(None, of_chips)), ", ".join(chips_by_name)
+        return replace(self, accelerators=chips, rows=rows, name=name)
 
     @property
     def offered(self) -> SupportGrid:
