@@ -90,12 +90,12 @@ class SupportGrid:
         """The accelerators of each core architecture, with its name; of one that has many, some at a time."""
         known = self.knowledge.records.accelerators
         for generation, chips in group_by(self.accelerators, lambda chip: known[chip].core_architecture or "").items():
-            name = self.knowledge.term("core_architecture", generation).label if generation else "others"
+            name = self.knowledge.term("core_architecture", generation).label if generation else ""
             most = ceil(len(chips) / ceil(len(chips) / MOST_COLUMNS))
             for at in range(0, len(chips), most):
                 some = chips[at : at + most]
                 ends = f"{known[some[0]].short_name} to {known[some[-1]].short_name}"
-                yield (name if len(some) == len(chips) else f"{name}, {ends}"), some
+                yield ((name or "others") if len(some) == len(chips) else ", ".join(filter(None, (name, ends)))), some
 
     def _of(self, chips_by_name: Mapping[str, Sequence[str]]) -> SupportGrid:
         chips = list(chain.from_iterable(chips_by_name.values()))
