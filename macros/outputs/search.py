@@ -34,7 +34,6 @@ from macros.pages.records import names_of
 from macros.pages.registry import pages_of
 from macros.pages.special_pages import FACETS_OF_NEWS, news_page
 from macros.pages.support_today import BESIDE_STATUS, SupportLine, every_line
-from macros.schema.comparisons import Comparison, Feature
 from macros.schema.hardware import Accelerator
 from macros.schema.kinds import WITH_PAGES
 
@@ -59,7 +58,6 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
     said = _said_of_subjects(knowledge)
     entries = [
         *(_entry(one, said.get(one.location, {})) for one in sections),
-        *(entry for record_id, found in records.comparisons.items() for entry in _tables(record_id, found)),
         *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
         *_tables_of_records(knowledge),
         *_news(knowledge),
@@ -242,19 +240,6 @@ def _subjects_of_news(knowledge: Knowledge, kind: str | None, value: str) -> Ite
     """The record that news are filtered by: of a vendor, which is none, its SDKs."""
     records = knowledge.records
     return [records.of(kind)[value]] if kind else (one for one in records.platforms.values() if one.vendor == value)
-
-
-def _tables(record_id: str, comparison: Comparison) -> Iterator[SearchEntry]:
-    page = address("comparisons", record_id)
-    yield {"location": f"{page}#features", "title": "Features", "text": " · ".join(map(_feature, comparison.features))}
-    for area in dict.fromkeys(difference.area for difference in comparison.differences):
-        parts = (f"{one.topic}. {one.statement.text}" for one in comparison.differences if one.area == area)
-        yield {"location": f"{page}#{area}", "title": f"Differences in {area}", "text": " · ".join(parts)}
-
-
-def _feature(feature: Feature) -> str:
-    values = [*feature.values.values(), *(value for one in feature.corrections for value in one.values.values())]
-    return f"{feature.feature}: {', '.join(dict.fromkeys(values))}"
 
 
 def _features(knowledge: Knowledge, framework_id: str) -> Iterator[SearchEntry]:

@@ -155,4 +155,9 @@ PAGES = RecordPages[ComparisonEntry](
         ),
     ),
     folds=True,
+    searched={
+        "features": "feature published corrections",
+        "hardware": "topic statement",
+        "software": "topic statement",
+    },
 )
