@@ -13,7 +13,7 @@ from macros.facts.config_file import ConfigFile
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.hardware import hardware_answers, software_on
 from macros.facts.known_names import known_hardware, known_models
-from macros.facts.memory import KV_CACHE_TOKENS, asked_weights, kv_cache_gib
+from macros.facts.memory import KV_CACHE_TOKENS, asked_weights, kv_cache_gib, shape_of
 from macros.facts.short_answers import nothing_known
 from macros.published import Answered, lines_of, print_answers, rows_on
 from macros.schema.models import Model
@@ -116,7 +116,7 @@ class Asked:
         """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
         knowledge, instance = self.knowledge, self.knowledge.records.instances[instance_id]
         if weights := asked_weights(knowledge, model_id, instance_id, self.question.workload or INFERENCE):
-            kept = kv_cache_gib(knowledge.records.models[model_id].shape)
+            kept = kv_cache_gib(shape_of(knowledge, model_id))
             cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
             yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {instance.memory_gib:,} GiB{cache}"
         for issue in knowledge.limitations.of("instances", instance_id):

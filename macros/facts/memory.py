@@ -94,11 +94,16 @@ def embeddings_of(knowledge: Knowledge, model_id: str) -> float:
 
     Of an output layer, which many models share with these, nothing is recorded: it is left out.
     """
-    models = knowledge.records.models
-    record = models[model_id]
-    shape = record.shape or (models[record.variant_of].shape if record.variant_of else None)
+    shape = shape_of(knowledge, model_id)
     sizes = (shape.vocabulary_size, shape.hidden_size) if shape else (None, None)
     return (sizes[0] or 0) * (sizes[1] or 0) / BILLION
+
+
+def shape_of(knowledge: Knowledge, model_id: str) -> Shape | None:
+    """The sizes of a model; where they are not recorded, those of the checkpoint that it was made of."""
+    models = knowledge.records.models
+    record = models[model_id]
+    return record.shape or (models[record.variant_of].shape if record.variant_of else None)
 
 
 def billions_held(memory_gib: float, data_type: str) -> float:

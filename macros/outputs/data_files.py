@@ -22,6 +22,7 @@ from macros.facts.memory import (
     formats_on,
     machines,
     published_format,
+    shape_of,
 )
 from macros.facts.speeds import on_demand_prices
 from macros.outputs import File
@@ -111,7 +112,8 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
 
 
 def _model(knowledge: Knowledge, model_id: str, model: Model, billions: float) -> Mapping[str, Any]:
-    shape = {name: value for name in SHAPE if (value := getattr(model.shape, name, None)) is not None}
+    sizes = shape_of(knowledge, model_id)
+    shape = {name: value for name in SHAPE if (value := getattr(sizes, name, None)) is not None}
     return {
         "name": model.name,
         "page": address("models", model_id),

@@ -24,6 +24,7 @@ from macros.facts.memory import (
     SIZES,
     kv_cache_gib,
     published_format,
+    shape_of,
     size_class,
     weights_of,
 )
@@ -97,7 +98,7 @@ class ModelEntry(Entry[Model]):
 
     @property
     def kv_cache(self) -> str | None:
-        kept = kv_cache_gib(self.record.shape)
+        kept = kv_cache_gib(shape_of(self.knowledge, self.id))
         return None if kept is None else f"{kept:.2f} GiB in {KV_CACHE_TYPE}" if kept else "none"
 
     @property

@@ -19,10 +19,10 @@ from tests.conftest import EditSite
 from tests.support.project import further
 
 
-def machines(knowledge: Knowledge) -> Sequence[Mapping[str, Any]]:
-    """The hardware that the calculator knows."""
+def calculator(knowledge: Knowledge) -> Mapping[str, Any]:
+    """What the calculator knows."""
     content = next(content for path, content in data_files.files(knowledge) if path == data_files.MEMORY)
-    found: Sequence[Mapping[str, Any]] = json.loads(content)["hardware"]
+    found: Mapping[str, Any] = json.loads(content)
     return found
 
 
@@ -30,7 +30,7 @@ def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
     edited_made_up: EditSite,
 ) -> None:
     site = edited_made_up({}, further("accelerators/sickle.yml"))
-    sizes = [(one["gib"], one["count"]) for one in machines(site.knowledge) if one["accelerator"] == "sickle"]
+    sizes = [(one["gib"], one["count"]) for one in calculator(site.knowledge)["hardware"] if one["accelerator"] == "sickle"]
     assert sorted(sizes) == [(gib, count) for gib in (24, 48) for count in (1, 2, 4, 8, 16)]
 
 
@@ -79,6 +79,15 @@ def test_a_variant_is_published_in_the_format_that_its_id_ends_in_not_in_that_of
     knowledge = edited_made_up({}, added).knowledge
     found = [published_format(knowledge, f"smith/thin{ending}") for ending in ("", "-bf16", "-tuned")]
     assert found == ["mxfp4", "bf16", "mxfp4"]
+
+
+def test_a_variant_has_the_sizes_of_its_base(edited_made_up: EditSite) -> None:
+    thin = "name: Thin\narchitecture: anvilnet\nparameters: {billions: 10, reason: Made up.}\n"
+    shape = "shape: {certainty: Made up., layers: 7, citations: [{source: plain-paper, locator: page 1}]}\n"
+    tuned = f"{thin.replace('Thin', 'Thin Tuned')}variant_of: smith/thin\n"
+    added = {"models/smith/thin.yml": thin + shape, "models/smith/thin-tuned.yml": tuned}
+    models = calculator(edited_made_up({}, added).knowledge)["models"]
+    assert models["smith/thin-tuned"]["shape"] == models["smith/thin"]["shape"] == {"layers": 7}
 
 
 def test_of_each_instance_type_that_a_model_does_not_fit_that_is_the_answer(edited_made_up: EditSite) -> None:
