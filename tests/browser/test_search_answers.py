@@ -18,7 +18,7 @@ def test_a_model_with_software_or_several_chips_is_answered(made_up_host: Host) 
         expect(page.locator(FIRST)).to_contain_text("on Chip One: Supported for training with Loom")
         typed(page, "smith/anvil-7b chip-one")
         expect(page.locator(FIRST)).to_contain_text("Not known")
-        typed(page, "shuttle-large smithy")  # an SDK, by its other name
+        typed(page, "shuttle-large crucible")  # an SDK, by its other name
         expect(page.locator(FIRST)).to_contain_text("on Forge Anvil: Not supported")
         typed(page, "chip-one vs forge anvil shuttle-large")
         wanted = f"{made_up_host.base}compare/?accelerators=chip-one,anvil&model=shuttle-large"

@@ -30,7 +30,8 @@ def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
     edited_made_up: EditSite,
 ) -> None:
     site = edited_made_up({}, further("accelerators/sickle.yml"))
-    sizes = [(one["gib"], one["count"]) for one in calculator(site.knowledge)["hardware"] if one["accelerator"] == "sickle"]
+    hardware = calculator(site.knowledge)["hardware"]
+    sizes = [(one["gib"], one["count"]) for one in hardware if one["accelerator"] == "sickle"]
     assert sorted(sizes) == [(gib, count) for gib in (24, 48) for count in (1, 2, 4, 8, 16)]
 
 
