@@ -187,8 +187,8 @@ def kv_cache_bytes(shape: Shape, context: int, data_type: str) -> float | None:
         return 0
     if shape.cache is None or shape.layers is None:
         return None
-    windowed = shape.windowed_layers or 0
-    tokens = (shape.layers - windowed) * context + windowed * min(context, shape.window or context)
+    layers, windowed = shape.cached_layers or shape.layers, shape.windowed_layers or 0
+    tokens = (layers - windowed) * context + windowed * min(context, shape.window or context)
     numbers = tokens * BYTES_PER_PARAMETER[data_type]
     if shape.cache == "latent":
         return None if shape.latent_size is None else numbers * shape.latent_size

@@ -35,7 +35,7 @@ COMPARISON = "compare/facts.json"
 MEMORY = "memory/facts.json"
 
 SHAPE = (
-    *("layers", "hidden_size", "attention_heads", "key_value_heads", "head_size", "positions"),
+    *("layers", "cached_layers", "hidden_size", "attention_heads", "key_value_heads", "head_size", "positions"),
     *("window", "windowed_layers", "latent_size", "attention", "cache"),
 )
 """Sizes of a model that the formulas of the memory calculator use."""

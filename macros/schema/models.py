@@ -42,6 +42,9 @@ class Shape(Record):
     """How sure it is that these are the sizes of this model."""
     layers: Count | None = None
     """Of the decoder, where a model has encoder and decoder."""
+    cached_layers: Count | None = None
+    """Those that keep keys and values; absent where all do. What layers of linear attention or Mamba keep does not grow
+    with the context: it is not counted."""
     hidden_size: Count | None = None
     attention_heads: Count | None = None
     key_value_heads: Count | None = None

@@ -4,9 +4,9 @@ const GIB = 2 ** 30;
 const BILLION = 1e9;
 
 /** Tokens that all layers keep together; null where the number of layers is not recorded. */
-function tokensOfLayers({ layers, window, windowed_layers: windowed = 0 }, context) {
+function tokensOfLayers({ layers, cached_layers: kept = layers, window, windowed_layers: windowed = 0 }, context) {
   if (layers === undefined) return null;
-  return (layers - windowed) * context + windowed * Math.min(context, window ?? context);
+  return (kept - windowed) * context + windowed * Math.min(context, window ?? context);
 }
 
 /** Bytes kept of the tokens of all sequences on one shard; null where that is not recorded. */
@@ -37,12 +37,12 @@ export function inference(model, bytes, { cacheBytes, ...run }) {
 /** What training needs on one accelerator, part by part; activations are null where sizes are not recorded. */
 export function training(model, bytes, optimizerBytes, { context, batch, shards }) {
   const { layers, hidden_size: hidden, attention_heads: heads } = model.shape ?? {};
-  const known = [layers, hidden, heads].every((size) => size !== undefined);
-  const activations = known ? layers * context * batch * (34 * hidden + 5 * heads * context) : null;
+  const activations = (layers * context * batch * (34 * hidden + 5 * heads * context)) / shards / GIB;
+  const held = weights(model.billions, bytes) / shards;
   return {
-    weights: weights(model.billions, bytes) / shards,
-    gradients: weights(model.billions, bytes) / shards,
+    weights: held,
+    gradients: held,
     optimizer: weights(model.billions, optimizerBytes) / shards,
-    activations: activations === null ? null : activations / shards / GIB,
+    activations: Number.isNaN(activations) ? null : activations,
   };
 }
