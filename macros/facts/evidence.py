@@ -160,14 +160,17 @@ def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Mapping[s
 
 
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    yield from chain(*(collect(knowledge, subject) for collect in (_tests, _benchmarks, _lists, _verdicts)))
-    if subject.model is None:
-        return
-    for variant in knowledge.variants_of(subject.model):
-        about = replace(subject, model=variant)
-        for evidence in chain(*(collect(knowledge, about) for collect in (_tests, _benchmarks, _lists))):
+    yield from chain(_of_subject(knowledge, subject), _verdicts(knowledge, subject))
+    for variant in knowledge.variants_of(subject.model) if subject.model else ():
+        for evidence in _of_subject(knowledge, subject_of_model(knowledge, variant)):
             if evidence.level == "checkpoint":
                 yield replace(evidence, variant=variant)
+
+
+@once
+def _of_subject(knowledge: Knowledge, subject: Subject) -> Sequence[Evidence]:
+    """What names a checkpoint or its architecture; asked for again by each of its variants."""
+    return [*chain(*(collect(knowledge, subject) for collect in (_tests, _benchmarks, _lists)))]
 
 
 def _summary(
