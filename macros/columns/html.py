@@ -104,10 +104,10 @@ class HtmlWriter(Writer):
         return Markup("".join(cells))  # noqa: S704 - they are escaped
 
     @staticmethod
-    def has_label(column: Column[Any], values: Iterable[Any]) -> bool:
+    def has_label(column: Column[Any], rows: Sequence[Sequence[Any]], place: int) -> bool:
         """Whether phones write the name of a column before its values: not before prose, nor before what opens."""
-        found = (value[0] if isinstance(value, list | tuple) else value for value in values if not is_nothing(value))
-        first = next(found, None)
+        first = next((row[place] for row in rows if not is_nothing(row[place])), None)
+        first = first[0] if isinstance(first, list | tuple) else first
         columns = [one for one, _ in first.values] if isinstance(first, Labelled) else [column]
         return not isinstance(first, Statement) and not all(one.folded for one in columns)
 
