@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, zip_longest
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -43,7 +42,6 @@ class HtmlWriter(Writer):
         "folded": "<details><summary>{}</summary>{}</details>",
         "inferred": '<span class="inferred"><b>Inferred:</b> {}</span>',
         "inferred beside": '<span class="inferred" title="{}">inferred</span>',
-        "item": "<li>{}</li>",
         "labelled": "<div>{}</div>",
         "link": '<a href="{}">{}</a>',
         "more": '{} <details class="fold"><summary>and {} more</summary>{}</details>',
@@ -51,7 +49,7 @@ class HtmlWriter(Writer):
         "old": '<span class="as-of is-old"><time>{}</time> <i>{}</i></span>',
         "other name": '<span class="other-name">{}</span>',
         "small": "<small>{}</small>",
-        "statements": '<ul class="statements">{}</ul>',
+        "statements": '<ul class="statements"><li>{}</li></ul>',
         "undated": '<span class="as-of not-published">undated</span>',
         "verdict": '<span class="verdict tone-{}" data-symbol="{}">{}</span>',
     }
@@ -70,12 +68,12 @@ class HtmlWriter(Writer):
         return self.mark("code", _breaking_after("_", text))
 
     def joined(self, between: str, written: Iterable[str]) -> Markup:
-        parts = list(map(_escaped, written))
-        if between != "; ":
-            return Markup(between.join(parts))  # noqa: S704 - the words between are our own
-        # No semicolon follows a full stop; what a part itself says stays as it is.
-        joints = (" " if part.endswith(".") else between for part in parts[:-1])
-        return Markup("".join(chain.from_iterable(zip_longest(parts, joints, fillvalue=""))))  # noqa: S704
+        parts: list[str] = list(map(_escaped, written))
+        if between == "; ":
+            # No semicolon follows a full stop; what a part itself says stays as it is.
+            parts[:-1] = [f"{part}{' ' if part.endswith('.') else between}" for part in parts[:-1]]
+            between = ""
+        return Markup(between.join(parts))  # noqa: S704 - the words between are our own
 
     def target(self, address: str) -> str:
         return address if "://" in address else f"{self.root}{address}"
@@ -86,7 +84,7 @@ class HtmlWriter(Writer):
     def several(self, values: Sequence[Any], written: Sequence[str]) -> str:
         """Sentences as a list; the style sheet puts a dot between citations; of others, most open on demand."""
         if isinstance(values[0], Statement | Phrase | ShortAnswer):
-            return self.mark("statements", self.joined("", (self.mark("item", one) for one in written)))
+            return self.mark("statements", self.joined("</li><li>", written))
         if isinstance(values[0], SourceReference):
             return self.joined(" ", written)
         most = MOST_IN_A_CELL if len(written) >= MOST_IN_A_CELL + FEWEST_FOLDED else len(written)
@@ -106,10 +104,10 @@ class HtmlWriter(Writer):
         return Markup("".join(cells))  # noqa: S704 - they are escaped
 
     @staticmethod
-    def has_label(column: Column[Any], values: Iterable[Any]) -> bool:
+    def has_label(column: Column[Any], rows: Sequence[Sequence[Any]], place: int) -> bool:
         """Whether phones write the name of a column before its values: not before prose, nor before what opens."""
-        found = (value[0] if isinstance(value, list | tuple) else value for value in values if not is_nothing(value))
-        first = next(found, None)
+        first = next((row[place] for row in rows if not is_nothing(row[place])), None)
+        first = first[0] if isinstance(first, list | tuple) else first
         columns = [one for one, _ in first.values] if isinstance(first, Labelled) else [column]
         return not isinstance(first, Statement) and not all(one.folded for one in columns)
 

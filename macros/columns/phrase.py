@@ -122,7 +122,7 @@ Piece = (
 
 def phrase(*parts: Piece | None) -> Phrase:
     """A sentence of those parts that say something."""
-    return Phrase(tuple(part for part in parts if part))
+    return Phrase(tuple(filter(None, parts)))
 
 
 def joined(pieces: Iterable[Piece], between: str = ", ", last: str = "") -> Phrase:

@@ -157,9 +157,9 @@ def _exclusions(
     if framework is None:
         return
     owners = framework_id, framework.runs_models_of
-    found = chain.from_iterable(_excluding(knowledge).get(owner or "", ()) for owner in owners)
+    found = chain.from_iterable(_excluding(knowledge).get((owner, accelerator_id), ()) for owner in owners)
     for issue, excludes in found:
-        if accelerator_id in excludes.accelerators and excludes.workload in (None, workload):
+        if excludes.workload in (None, workload):
             said = knowledge.as_of(issue.record.citations[0])
             is_newer = support and said and support.status in OFFERED and support.statement.day > said
             # A statement about a framework says nothing of single models.
@@ -167,10 +167,11 @@ def _exclusions(
 
 
 @once
-def _excluding(knowledge: Knowledge) -> Mapping[str, Sequence[tuple[Issue[Limitation], Exclusion]]]:
-    """By framework: the limitations that rule it out somewhere, with what they exclude."""
+def _excluding(knowledge: Knowledge) -> Mapping[tuple[str | None, str], Sequence[tuple[Issue[Limitation], Exclusion]]]:
+    """By framework and accelerator: the limitations that rule it out there, with what they exclude."""
     ruling = ((issue, issue.record.excludes) for issue in knowledge.limitations if issue.rules_out)
-    return group_pairs((excludes.framework, (issue, excludes)) for issue, excludes in ruling if excludes)
+    found = ((issue, excludes, chip) for issue, excludes in ruling if excludes for chip in excludes.accelerators)
+    return group_pairs(((excludes.framework, chip), (issue, excludes)) for issue, excludes, chip in found)
 
 
 def _is_general(exclusion: Exclusion) -> bool:

@@ -160,14 +160,17 @@ def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Mapping[s
 
 
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    yield from chain(*(collect(knowledge, subject) for collect in (_tests, _benchmarks, _lists, _verdicts)))
-    if subject.model is None:
-        return
-    for variant in knowledge.variants_of(subject.model):
-        about = replace(subject, model=variant)
-        for evidence in chain(*(collect(knowledge, about) for collect in (_tests, _benchmarks, _lists))):
+    yield from chain(_of_subject(knowledge, subject), _verdicts(knowledge, subject))
+    for variant in knowledge.variants_of(subject.model) if subject.model else ():
+        for evidence in _of_subject(knowledge, subject_of_model(knowledge, variant)):
             if evidence.level == "checkpoint":
                 yield replace(evidence, variant=variant)
+
+
+@once
+def _of_subject(knowledge: Knowledge, subject: Subject) -> Sequence[Evidence]:
+    """What names a checkpoint or its architecture; asked for again by each of its variants."""
+    return [*chain(*(collect(knowledge, subject) for collect in (_tests, _benchmarks, _lists)))]
 
 
 def _summary(
@@ -254,10 +257,8 @@ def _test_of_threshold(fact: Benchmark) -> str | None:
 
 
 def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    if subject.model:
-        lines = knowledge.listed_about(subject.model)
-    else:
-        lines = knowledge.listed.of("architectures", subject.architecture)
+    of_architecture = knowledge.listed.of("architectures", subject.architecture)
+    lines = knowledge.listed_about(subject.model) if subject.model else of_architecture
     placed = [(accelerator_id, line) for line in lines for accelerator_id in line.accelerators]
     present = {(accelerator_id, line.catalogue_id, line.workload) for accelerator_id, line in placed}
     by_edition = group_pairs(((chip, line.catalogue_id, line.workload, line.status), line) for chip, line in placed)

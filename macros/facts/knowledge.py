@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
 from macros.facts.citations import AgeRuler, as_of, citations, dated_facts
@@ -33,7 +33,7 @@ from macros.schema.atlas import Value
 from macros.schema.base import SourceReference
 
 T = TypeVar("T")
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 
 ALSO_WRITTEN = {"int8": "w8a8", "int4": "w4a"}
 """How lists write number formats of weights with those of activations."""
@@ -120,13 +120,13 @@ class Knowledge:
         )
         self.releases = Index(newest_first, {"frameworks": lambda one: one.partition("/")[0]})
 
-    def cached(self, function: Callable[Concatenate[Knowledge, P], T], *arguments: P.args, **named: P.kwargs) -> T:
-        """What a function of this knowledge and some arguments returns, computed once."""
-        key = (function, arguments, tuple(named.items()))
-        if key not in self._results:
-            self._results[key] = function(self, *arguments, **named)
-        result: T = self._results[key]
-        return result
+    def cached(self, function: Callable[[Knowledge, *Ts], T], *arguments: *Ts) -> T:
+        """What a function of this knowledge and some arguments returns, computed once unless it is None."""
+        key = (function, *arguments)
+        found: T | None = self._results.get(key)
+        if found is None:
+            found = self._results[key] = function(self, *arguments)
+        return found
 
     @property
     def revision(self) -> str:
@@ -226,12 +226,12 @@ class Knowledge:
         return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
 
 
-def once(function: Callable[Concatenate[Knowledge, P], T]) -> Callable[Concatenate[Knowledge, P], T]:
+def once(function: Callable[[Knowledge, *Ts], T]) -> Callable[[Knowledge, *Ts], T]:
     """Decorator: computes what a function tells of the knowledge once for the same arguments, which are hashable."""
 
     @wraps(function)
-    def cached(knowledge: Knowledge, /, *arguments: P.args, **named: P.kwargs) -> T:
-        return knowledge.cached(function, *arguments, **named)
+    def cached(knowledge: Knowledge, *arguments: *Ts) -> T:
+        return knowledge.cached(function, *arguments)
 
     return cached
 

@@ -8,11 +8,11 @@ accelerator for a workload, so have the frameworks that run on that SDK.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.facts.citations import AgeRuler
-from macros.facts.grouping import Index, by, group_by, group_pairs
+from macros.facts.grouping import Index, by, group_by
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import SupportStatement, statements_of
 from macros.schema.kinds import Records
@@ -23,11 +23,6 @@ OFFERED = (*SUPPORTED, "maintenance")
 OVER = ("ended", "never")
 ORDER = (*OFFERED, "unknown", *OVER)
 """All statuses, the best first."""
-
-BUILT_ON = "built on"
-"""Beside the kinds of record: a framework, by the statuses of the whole SDK that it runs on."""
-STACK = "stack"
-"""Beside them: framework, accelerator and workload of what is not about a whole SDK."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,30 +95,31 @@ def software_name(records: Records, status: SupportStatus) -> str:
 
 
 class Support(Index[SupportStatus]):
+    by_stack: Mapping[tuple[str | None, str, str], SupportStatus]
+    """By framework, accelerator and workload."""
+
     def status_of(self, framework_id: str | None, accelerator_id: str, workload: str) -> SupportStatus | None:
         """The status of a framework as such, else the best of one of its parts, else the end of its SDK.
 
         None where nothing is stated.
         """
-        here = self.of(STACK, (framework_id, accelerator_id, workload))
-        as_such = [status for status in here if status.package is None]
-        with_sdk = (
-            replace(whole, owner=framework_id or "", whole=False, ended_with=whole.statement)
-            for whole in self.of(BUILT_ON, framework_id)
-            if (whole.accelerator, whole.workload, whole.status) == (accelerator_id, workload, "ended")
-        )
-        return min(as_such or here or with_sdk, key=lambda status: ORDER.index(status.status), default=None)
+        return self.by_stack.get((framework_id, accelerator_id, workload))
 
 
 def index_support(records: Records, ages: AgeRuler) -> Support:
-    of_platform = group_pairs((framework.platform, key) for key, framework in records.frameworks.items())
-    others = {
-        "platforms": lambda status: status.owner if status.whole else None,
-        BUILT_ON: lambda status: tuple(of_platform.get(status.owner, ())) if status.whole else (),
-        STACK: lambda status: () if status.whole else ((status.owner, status.accelerator, status.workload),),
-    }
     statuses = (replace(status, is_old=_is_old(status, ages)) for status in support_statuses(records))
-    return Support(statuses, by("framework", "accelerator", **others))
+    found = Support(statuses, by("framework", "accelerator", platforms=lambda one: one.owner if one.whole else None))
+    with_sdk = (
+        replace(one, owner=framework_id, whole=False, ended_with=one.statement)
+        for framework_id, framework in records.frameworks.items()
+        for one in found.of("platforms", framework.platform)
+        if one.status == "ended"
+    )
+    stated = [one for one in found if not one.whole]
+    stated.sort(key=lambda one: (one.package is not None, ORDER.index(one.status)))
+    every = group_by((*stated, *with_sdk), lambda one: (one.framework, one.accelerator, one.workload))
+    found.by_stack = {stack: first for stack, [first, *_] in every.items()}
+    return found
 
 
 def _is_old(status: SupportStatus, ages: AgeRuler) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -94,7 +95,7 @@ class Accelerator(Record):
         found = (NUMBER_FORMAT.fullmatch(data_type) for data_type in self.data_types)
         return list(dict.fromkeys(one[1] for one in found if one))
 
-    @property
+    @cached_property
     def most_memory_gib(self) -> float:
         """Of the sizes that it is built with; 0 where none is known."""
         return max((size.gib for size in self.memory), default=0)
@@ -174,7 +175,7 @@ class Instance(Record):
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()
 
-    @property
+    @cached_property
     def memory_gib(self) -> int:
         return self.accelerator_count * self.accelerator_memory_gib
 

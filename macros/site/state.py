@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from macros.checks import load_sound
 from macros.columns.files import ApiFile
 from macros.facts import Knowledge
-from macros.facts.runs_today import models_by_outcome
+from macros.facts.evidence import subject_of_architecture
+from macros.facts.runs_today import models_by_outcome, runs_today
 from macros.outputs import api, data_files, embeds, explorer, feeds, twins, write
 from macros.pages.page_source import PageSource, generated_pages, list_pages, written_pages
 from macros.pages.registry import PAGE_MACROS
@@ -86,6 +87,8 @@ def open_site(project: Path, url: str, only: str) -> Site:
         if not only:
             # A build writes its pages and its exports in two processes. Both read these answers: they are found before.
             models_by_outcome(site.knowledge)
+            for one in site.knowledge.records.architectures:
+                runs_today(site.knowledge, subject_of_architecture(site.knowledge, one))
         return site
     finally:
         gc.enable()
