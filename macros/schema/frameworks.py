@@ -166,7 +166,7 @@ class Starter(Record):
 
 
 class Quantisation(Record):
-    """A number format of few bits into which software turns the weights of any model that it runs."""
+    """A number format of few bits in which software runs any of its models: it quantises them, or others do for it."""
 
     name: Text
     """As its users say it, such as: Q4_K_M."""
