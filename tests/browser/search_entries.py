@@ -39,6 +39,7 @@ FEW: Sequence[Entry] = [
     {"location": "images/south/#image-2", "title": "9.8-iron", "text": "Older"},
     entry("accelerators/chip-one/", "Chip One", "Weaves."),
     entry("accelerators/chip-two/", "Chip Two", "Bakes.", "Oven", "Oven 9z"),
+    *(entry(f"architectures/kiln{number}/", f"Kiln{number} (architecture)", "Bakes bricks.") for number in ("", 2)),
     *(entry(f"models/smith/loaf-{number}-7b/", f"smith/loaf-{number}-7b", "Rises.") for number in (1, 2, 3)),
     entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
@@ -74,6 +75,8 @@ COPIES: Sequence[Entry] = [
 def name_three_loaves(api: Path) -> None:
     """Adds three versions of a model to the names. The second runs on Chip One, not on Chip Two, the others nowhere.
 
+    Of two generations of an architecture, both run on Chip One.
+
     Chip Two has the name of a series, of which Chip One is the second generation.
     """
     names, shuttle = (json.loads((api / file).read_bytes()) for file in ("names.json", "today/shuttle-large.json"))
@@ -86,4 +89,8 @@ def name_three_loaves(api: Path) -> None:
         names["result"].append({**named, "ids": [f"smith/loaf-{number}-7b"], "forms": [f"loaf {number} 7b"]})
         known = json.dumps({"result": rows if number == 2 else []})
         (api / "today" / "smith" / f"loaf-{number}-7b.json").write_text(known, "utf-8")
+    kiln = {"asked_as": "model", "kind": "architectures", "owners": [], "size": None}
+    for record_id, form in (("kiln", "kiln"), ("kiln2", "kiln 2")):
+        names["result"].append({**kiln, "ids": [record_id], "forms": [form]})
+        (api / "architectures-today" / f"{record_id}.json").write_text(json.dumps({"result": rows}), "utf-8")
     (api / "names.json").write_text(json.dumps(names), "utf-8")

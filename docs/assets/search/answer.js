@@ -16,15 +16,17 @@ const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionO
 /* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
 const rankOf = (entry) => (entry.weight ?? 1) - idOf(entry).length / 1000;
 
-const shortOf = ({ title }) => title.slice(title.lastIndexOf("/") + 1);
+/* The name of a model or an architecture without its version, and that. */
+const nameOf = (entry) => unversioned(idOf(entry).split("/").at(-1));
+
+const isSame = (one, other) => nameOf(one)[0] === nameOf(other)[0];
 
 /* Of models that one name may mean: the versions of that which counts most, the newest first; and those alike. */
 function newestFirst(entries) {
-  const nameOf = (entry) => unversioned(shortOf(entry));
   const best = entries.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
-  const isSame = (entry) => nameOf(entry)[0] === nameOf(best)[0];
-  const versions = entries.filter(isSame).sort((a, b) => compare(sortedBy(nameOf(b)[1]), sortedBy(nameOf(a)[1])));
-  return { versions, alike: entries.filter((entry) => !isSame(entry)) };
+  const versions = entries.filter((entry) => isSame(entry, best))
+    .sort((a, b) => compare(sortedBy(nameOf(b)[1]), sortedBy(nameOf(a)[1])));
+  return { versions, alike: entries.filter((entry) => !versions.includes(entry)) };
 }
 
 /* Where the answer, or a part of it, is: how much fits is said by the memory calculator; the benchmarks of a checkpoint
@@ -129,9 +131,16 @@ export class Answers {
       const name = run.join(" ");
       const mayBeName = run.length > 1 || !others.length || isSize(name);
       const exact = this.classIn(name, typed) ?? this.models.exactly(name);
-      const models = this.pagesOf(exact ?? (mayBeName ? this.models.named(name) : undefined));
+      const models = this.generationsOf(this.pagesOf(exact ?? (mayBeName ? this.models.named(name) : undefined)));
       return models.length && run.join("").length > 1 ? { ...newestFirst(models), run } : undefined;
     })?.meant;
+  }
+
+  /* Pages; of an architecture without a version, whose name is that of all generations, those of all: Gemma. */
+  generationsOf(pages) {
+    const [first] = pages;
+    return first && isRecord(first, "architectures") && !nameOf(first)[1]
+      ? [...this.entries.values()].filter((page) => isRecord(page, "architectures") && isSame(page, first)) : pages;
   }
 
   /* What is known of a model or an architecture today: rows, the best first. Fetched once. */
@@ -259,7 +268,7 @@ export class Answers {
     const on = singleOf(asked.groups).map(idOf).join();
     const others = [...versions, ...alike].filter((one) => one !== model)
       .map((page) => ({ page, location: addressOf(page, on), title: page.title, text: page.text }));
-    return { ...asked, model, others, name: shortOf(model) };
+    return { ...asked, model, others, name: model.title.split("/").at(-1) };
   }
 
   /** The answers as hits; none where what is known could not be fetched. */
