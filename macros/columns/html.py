@@ -106,8 +106,8 @@ class HtmlWriter(Writer):
     @staticmethod
     def has_label(column: Column[Any], values: Iterable[Any]) -> bool:
         """Whether phones write the name of a column before its values: not before prose, nor before what opens."""
-        found = (value[0] if isinstance(value, list | tuple) else value for value in values if not is_nothing(value))
-        first = next(found, None)
+        first = next((value for value in values if not is_nothing(value)), None)
+        first = first[0] if isinstance(first, list | tuple) else first
         columns = [one for one, _ in first.values] if isinstance(first, Labelled) else [column]
         return not isinstance(first, Statement) and not all(one.folded for one in columns)
 
