@@ -126,16 +126,15 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     today = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
     lines = [AnswerLine(accelerator_id, found, every[accelerator_id]) for accelerator_id, found in today.items()]
     published = published_format(knowledge, subject.model) if subject.model else None
-    kinds = unique((*([published] if published else ()), *BYTES_PER_PARAMETER))
+    kinds = unique(filter(None, (published, *BYTES_PER_PARAMETER)))
     found = ((kind, weights_of(knowledge, subject.model, kind)) for kind in kinds) if subject.model else ()
     taken = {kind: gib for kind, gib in found if gib is not None}
     instances = []
     for line in lines:
-        computed = formats_on(knowledge, line.accelerator)
-        formats = unique((published, *computed) if published else computed)
+        formats = (published, *formats_on(knowledge, line.accelerator))
         for instance_id, answers in answers_on(knowledge, subject, line.today, line.accelerator).items():
             memory = records.instances[instance_id].memory_gib
-            shares = {kind: taken[kind] * 100 / memory for kind in formats if kind in taken}
+            shares = {kind: gib * 100 / memory for kind, gib in taken.items() if kind in formats}
             instances.append(InstanceAnswer(instance_id, line, memory, shares, answers))
     instances.sort(key=lambda line: not line.is_named)
     unknown = [accelerator_id for accelerator_id in every if accelerator_id not in today]

@@ -115,15 +115,11 @@ def index_support(records: Records, ages: AgeRuler) -> Support:
         for one in found.of("platforms", framework.platform)
         if one.status == "ended"
     )
-    stated = sorted((one for one in found if not one.whole), key=_order)
+    stated = [one for one in found if not one.whole]
+    stated.sort(key=lambda one: (one.package is not None, ORDER.index(one.status)))
     every = group_by((*stated, *with_sdk), lambda one: (one.framework, one.accelerator, one.workload))
     found.by_stack = {stack: first for stack, [first, *_] in every.items()}
     return found
-
-
-def _order(status: SupportStatus) -> tuple[bool, int]:
-    """Sort key: what is said of a framework as such, then the best."""
-    return status.package is not None, ORDER.index(status.status)
 
 
 def _is_old(status: SupportStatus, ages: AgeRuler) -> bool:
