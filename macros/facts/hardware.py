@@ -95,7 +95,7 @@ class HardwareAnswers:
     """Accelerators about which something is known, the best answer first."""
     nothing_known: Sequence[str]
     instances: Sequence[InstanceAnswer]
-    """Types that carry one of the known accelerators, those named by evidence first."""
+    """Types that carry one of the known accelerators, those named by evidence first; of an architecture none."""
     weights: Mapping[str, float]
     """GiB by number format; empty where the number of parameters is not known."""
 
@@ -130,7 +130,7 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     found = ((kind, weights_of(knowledge, subject.model, kind)) for kind in kinds) if subject.model else ()
     taken = {kind: gib for kind, gib in found if gib is not None}
     instances = []
-    for line in lines:
+    for line in lines if subject.model else ():
         formats = (published, *formats_on(knowledge, line.accelerator))
         for instance_id, answers in answers_on(knowledge, subject, line.today, line.accelerator).items():
             memory = records.instances[instance_id].memory_gib
