@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,7 @@ class Renderer:
     def __init__(self, knowledge: Knowledge, site_url: str = "") -> None:
         self.api_files: Sequence[object] = ()
         """The files of the API, known once they are written."""
-        self._writer = lru_cache(maxsize=8)(partial(HtmlWriter, knowledge))
+        self._knowledge = knowledge
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             # Everything is HTML but the code that readers copy.
@@ -107,7 +107,8 @@ class Renderer:
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address, with the writer of values there."""
         root = root_of(page)
-        return self._environment.get_template(template).render({"root": root, "write": self._writer(root), **context})
+        write = self._knowledge.cached(HtmlWriter, root)  # ways to the root are few, and it remembers its links
+        return self._environment.get_template(template).render({"root": root, "write": write, **context})
 
     def markdown(self, template: str, page: str, parts: Deferred, **context: Any) -> str:
         """What a template adds to a page's Markdown. A template of HTML is held back until it is finished.

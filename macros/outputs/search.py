@@ -137,7 +137,7 @@ def _letters(name: str) -> str:
 
 def _tables_of_records(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """What the search reads of tables: each row where others can link to it, else the table as a whole."""
-    writer = HtmlWriter(knowledge, "")
+    writer = knowledge.cached(HtmlWriter, "")
 
     def words(columns: Sequence[Column[Any]], fact: Any) -> Sequence[str]:
         return [said for _, said in _told(writer, columns, fact)]
@@ -211,7 +211,7 @@ def _guidelines(knowledge: Knowledge) -> Iterator[SearchEntry]:
 
 def _software_on_hardware(knowledge: Knowledge) -> Iterator[SearchEntry]:
     """What is stated of software on an accelerator, as the answer where both are typed, the best first."""
-    writer = HtmlWriter(knowledge, "")
+    writer = knowledge.cached(HtmlWriter, "")
     by_both = group_by(every_line(knowledge), lambda one: (one.software, one.status.accelerator))
     # The first few are named to who asks for other software: what serves models, and is said of most of them.
     for (software, accelerator), found in sorted(by_both.items(), key=lambda both: _usefulness(knowledge, both[1])):

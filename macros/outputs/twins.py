@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
 from typing import Any
 
 from macros.addresses import root_of, section
@@ -54,11 +53,10 @@ def files(
     knowledge: Knowledge, render: Render, pages: Sequence[PageSource], written: Sequence[PageSource]
 ) -> Iterator[File]:
     """The twin of every page, then `llms.txt` and `llms-full.txt`."""
-    # There are few ways to the root, and a writer remembers the links that it wrote.
-    writer = lru_cache(maxsize=None)(partial(MarkdownWriter, knowledge))
 
     def text(template: str, address: str, context: Mapping[str, Any]) -> bytes:
-        rendered = render(f"twins/{template}.jinja", address, write=writer(root_of(address)), **context)
+        writer = knowledge.cached(MarkdownWriter, root_of(address))
+        rendered = render(f"twins/{template}.jinja", address, write=writer, **context)
         return f"{rendered.rstrip()}\n".encode()
 
     data = data_of_pages(knowledge)
