@@ -104,9 +104,9 @@ class HtmlWriter(Writer):
         return Markup("".join(cells))  # noqa: S704 - they are escaped
 
     @staticmethod
-    def has_label(column: Column[Any], rows: Sequence[Sequence[Any]], place: int) -> bool:
+    def has_label(column: Column[Any], values: Iterable[Any]) -> bool:
         """Whether phones write the name of a column before its values: not before prose, nor before what opens."""
-        first = next((row[place] for row in rows if not is_nothing(row[place])), None)
+        first = next((value for value in values if not is_nothing(value)), None)
         first = first[0] if isinstance(first, list | tuple) else first
         columns = [one for one, _ in first.values] if isinstance(first, Labelled) else [column]
         return not isinstance(first, Statement) and not all(one.folded for one in columns)
