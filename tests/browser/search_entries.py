@@ -89,7 +89,7 @@ def name_three_loaves(api: Path) -> None:
         names["result"].append({**named, "ids": [f"smith/loaf-{number}-7b"], "forms": [f"loaf {number} 7b"]})
         known = json.dumps({"result": rows if number == 2 else []})
         (api / "today" / "smith" / f"loaf-{number}-7b.json").write_text(known, "utf-8")
-    kiln = {"asked_as": "model", "kind": "architectures", "owners": [], "size": None}
+    kiln: Entry = {"asked_as": "model", "kind": "architectures", "owners": [], "size": None}
     for record_id, form in (("kiln", "kiln"), ("kiln2", "kiln 2")):
         names["result"].append({**kiln, "ids": [record_id], "forms": [form]})
         (api / "architectures-today" / f"{record_id}.json").write_text(json.dumps({"result": rows}), "utf-8")
