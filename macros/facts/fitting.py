@@ -16,7 +16,7 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
 
     As most run them: with software that quantises, as that does. Where no machine holds that, as small as the
     accelerator holds them. Empty too for boards and systems: lists name just the one that a model was tested on. Of
-    what a machine has but one of, the memory it needs; of what is built with several sizes, for the smallest that holds
+    what a machine has but one of, the size it needs; of what is built with several sizes, for the smallest that holds
     them as well as the largest does, and for the smallest of which no more are needed than are looked at together.
     """
     if held := on_one(knowledge, model_id, accelerator_id, framework_id):
@@ -33,7 +33,8 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
     kind = "in" if weights.data_type == usual.data_type else "if quantised to"
     size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
     if chip.one_per_machine:
-        return f"on a machine with more than its weights alone take: {size}"
+        enough = _smallest(chip, weights.gib) or "on a machine with more than its weights alone take"
+        return f"{enough}: {size}"
     needed = [(one.gib, *_cards(weights.gib, one.gib)) for one in chip.memory]
     fewest = max(needed)[1:]
     as_few = min(one for one in needed if one[1:] == fewest)
@@ -44,17 +45,25 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
 
 def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
     """How one accelerator holds a model that software quantises, in words; empty where it does without, or does not."""
+    chip = knowledge.records.accelerators[accelerator_id]
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     quantised = quantised_by(knowledge, model_id, framework_id) if model_id else None
-    room = _room(knowledge.records.accelerators[accelerator_id])
-    if usual and quantised and quantised.gib <= room < usual.gib:
-        return f"quantised to {quantised.data_type} ({quantised.gib:,.1f} GiB)"
-    return ""
+    if not usual or not quantised or not _room(chip) < usual.gib or not quantised.gib < usual.gib:
+        return ""
+    size = _smallest(chip, quantised.gib)
+    held = f"quantised to {quantised.data_type} ({quantised.gib:,.1f} GiB)"
+    return size and (held if quantised.gib <= _room(chip) else f"{held}, {size}")
 
 
 def _room(chip: Accelerator) -> float:
     """What the smallest size of an accelerator holds with the margin left free, in GiB; 0 where no size is recorded."""
     return min((one.gib for one in chip.memory), default=0) * (1 - MARGIN)
+
+
+def _smallest(chip: Accelerator, weights: float) -> str:
+    """The smallest size of an accelerator that holds weights of some GiB with a margin, in words; empty for none."""
+    sizes = [one.gib for one in chip.memory if weights <= one.gib * (1 - MARGIN)]
+    return f"on one of {number(min(sizes))} GiB or more" if sizes else ""
 
 
 def _cards(weights: float, card: float) -> tuple[int, str]:

@@ -48,16 +48,13 @@ class Facet {
     const near = new Set(fitting.slice(0, most));
     for (const single of this.singles) if (this.chosen.has(single.key)) near.add(single);
     const items = [...near].map((single) => this.item(single));
-    if (items.length !== this.list.children.length || items.some((item, place) => item !== this.list.children[place]))
-      this.place(items);
+    if (items.length !== this.list.children.length || items.some((item, at) => item !== this.list.children[at])) {
+      const focused = document.activeElement;
+      this.list.replaceChildren(...items);
+      if (this.list.contains(focused)) focused.focus();
+    }
     this.more.hidden = fitting.length <= most;
     this.more.textContent = `Show all ${fitting.length}`;
-  }
-
-  place(items) {
-    const focused = document.activeElement;
-    this.list.replaceChildren(...items);
-    if (this.list.contains(focused)) focused.focus();
   }
 
   item({ key, value, codes }) {

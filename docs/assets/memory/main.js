@@ -73,8 +73,9 @@ function show() {
   const published = !isTraining && model.type;
   const type = chosen || published || facts.held_in;
   // Software unpacks weights that hardware does not compute with. What is kept of former tokens is not quantised.
-  const run = { type, unpacks: !chosen && published, cacheType: chosen || facts.held_in, context: +context,
-    batch: +batch, shards: +shards, training: isTraining, margin: +margin };
+  const isWide = facts.bytes[chosen] >= 2;
+  const run = { type, unpacks: !(isTraining || isWide), cacheType: isWide ? chosen : facts.held_in,
+    context: +context, batch: +batch, shards: +shards, training: isTraining, margin: +margin };
   const today = todayOf.get(id)[work] ?? {};
   const lines = machines(+devices)
     .map((one) => ({ ...lineOf(one, model, run), today: answerOf(today, one, chosen) }))
@@ -187,15 +188,14 @@ function table(lines) {
     compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
   const head = element("tr", {}, ...HEADS.map((words) =>
     element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
-  const rowsOf = (some) => some.map(rowOf);
-  const rows = rowsOf(showsAll ? sorted : sorted.slice(0, MOST_MADE));
+  const rows = (showsAll ? sorted : sorted.slice(0, MOST_MADE)).map(rowOf);
   const body = element("tbody", {}, ...rows);
   const made = element("div", {},
     element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
       element("table", { class: "data rows" }, element("thead", {}, head), body)));
   if (!showsAll) cut(made, () => {
     showsAll = true;
-    body.append(...rowsOf(sorted.slice(MOST_MADE)));
+    body.append(...sorted.slice(MOST_MADE).map(rowOf));
   })(rows, MOST_ROWS, sorted.length);
   return made;
 }
