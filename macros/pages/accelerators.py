@@ -87,7 +87,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         EMBED,
     ),
     folds=True,
-    former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
+    former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle", "instances": "prices"},
     caption="By vendor, the newest first; those whose software has ended last. What is compiled for one core "
     "architecture does not run on another.",
 )

@@ -115,7 +115,7 @@ class RecordPages(Generic[E]):
     names: Callable[[E], Sequence[str]] = lambda one: one.names
     """By which readers search a record, besides title, id and other names."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
-    """By the anchor of a section: those that led there before, with blanks between them."""
+    """By the anchor of a section: others that lead there, most of them former ones, with blanks between them."""
     searched: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: the columns of its table that the search reads. It reads no other table."""
 

@@ -112,7 +112,7 @@ def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, bu
         page.get_by_label("Model, or a size").fill(model["id"])
         page.get_by_label("Context, tokens").fill("32768")
         page.get_by_label("Data type").select_option("fp8")
-        expect(page.locator(ANSWER)).to_contain_text("in fp8, for 32,768 tokens")
+        expect(page.locator(ANSWER)).to_contain_text("in fp8, its KV cache in bf16, for 32,768 tokens")
         said = page.locator(ANSWER).inner_text()
         page.reload()
         expect(page.locator(ANSWER)).to_have_text(said, use_inner_text=True)

@@ -261,3 +261,8 @@ def test_enter_before_the_answer_opens_what_was_typed(page: Page) -> None:
     with page.expect_request("**/models/maker/shuttle-small/"):
         field.fill("maker/shuttle-small")
         field.press("Enter")
+
+
+def test_who_asks_for_the_price_of_hardware_is_led_to_prices(page: Page) -> None:
+    typed(page, "chip two price")
+    expect(page.locator(FIRST)).to_have_attribute("href", re.compile(r"accelerators/chip-two/#prices$"))

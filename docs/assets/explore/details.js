@@ -1,11 +1,11 @@
 /* An open row: every precondition, and who says so. */
 
-import { heading, text } from "./columns.js";
+import { head, text } from "./columns.js";
 import { element } from "../dom.js";
 
 /** Columns that say what others say. */
-const PARTS = ["model_as_published", "instance_as_published", "locator", "line", "place", "source", "as_of", "variant",
-  "id", "size", "precision"];
+const PARTS = ["model_as_published", "instance_as_published", "locator", "line", "place", "source", "as_of", "id",
+  "size", "precision"];
 
 export function details(rows, row, root) {
   const of = (name) => rows.at(row, name);
@@ -15,7 +15,7 @@ export function details(rows, row, root) {
   const place = [of("locator"), of("place"), line, of("as_of")].filter(Boolean).join(", ");
   const facts = {
     "Published as": [of("model_as_published"), of("instance_as_published")].filter(Boolean).join(" on "),
-    ...Object.fromEntries(stated(rows, of).map((name) => [heading(rows, name), text(rows, row, name)])),
+    ...Object.fromEntries(stated(rows, of).map((name) => [head(rows, name), text(rows, row, name)])),
     Source: element("span", {}, source, `, ${place}`),
     Id: element("code", {}, rows.id(row)),
   };

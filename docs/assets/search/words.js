@@ -67,15 +67,14 @@ function monthIn(words) {
   return month && year ? [month, year] : undefined;
 }
 
-/** The rest of the address of a page that words lead to: of news what is over, and a month; of an instance type the
-    prices. */
+/** The rest of the address of a page that words lead to: of news what is over, and a month; of hardware the prices. */
 export function partOfPage({ location }, words) {
   if (location.startsWith(NEWS)) {
     const [month, year] = monthIn(words) ?? [];
     return (asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "") +
       (month ? `#${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}` : "");
   }
-  return /^instances\/./.test(location) && asksForPrices(words) ? "#prices" : "";
+  return /^(instances|accelerators)\/./.test(location) && asksForPrices(words) ? "#prices" : "";
 }
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
