@@ -61,8 +61,10 @@ class Option:
     """`too_large`, where neither a run nor a line about that very checkpoint says otherwise."""
     quantised: str = ""
     """Where it does not fit: checkpoints quantised from it that do and run today, in words."""
+    on_one: str = ""
+    """How one card holds the model quantised by the framework, in words; empty where it does without, or does not."""
     cards: str = ""
-    """How many cards its weights need, in words, where that is more than one."""
+    """`on_one`, or how many cards its weights need, in words, where that is more than one."""
     pin: tuple[str, ...] = ()
     """What to install, as published; none for what does not run."""
     because: str = ""

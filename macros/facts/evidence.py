@@ -257,8 +257,10 @@ def _test_of_threshold(fact: Benchmark) -> str | None:
 
 
 def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    of_architecture = knowledge.listed.of("architectures", subject.architecture)
-    lines = knowledge.listed_about(subject.model) if subject.model else of_architecture
+    if subject.model:
+        lines = knowledge.listed_about(subject.model)
+    else:
+        lines = knowledge.listed.of("architectures", subject.architecture)
     placed = [(accelerator_id, line) for line in lines for accelerator_id in line.accelerators]
     present = {(accelerator_id, line.catalogue_id, line.workload) for accelerator_id, line in placed}
     by_edition = group_pairs(((chip, line.catalogue_id, line.workload, line.status), line) for chip, line in placed)

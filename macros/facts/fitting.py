@@ -6,7 +6,7 @@ from math import ceil
 
 from macros.facts.answers import INFERENCE
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised_by, usual_weights_on, weights_on
+from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised, usual_weights_on, weights_on
 from macros.schema.hardware import Accelerator
 from macros.words import number
 
@@ -19,15 +19,12 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
     what a machine has but one of, the size it needs; of what is built with several sizes, for the smallest that holds
     them as well as the largest does, and for the smallest of which no more are needed than are looked at together.
     """
-    if held := on_one(knowledge, model_id, accelerator_id, framework_id):
-        return held
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= _room(chip):
         return ""
-    quantised = quantised_by(knowledge, model_id, framework_id)
-    weights = quantised if quantised and quantised.gib < usual.gib else usual
+    weights = quantised(knowledge, usual, framework_id) or usual
     if largest and weights.gib > largest:
         weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
     kind = "in" if weights.data_type == usual.data_type else "if quantised to"
@@ -47,12 +44,13 @@ def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, fram
     """How one accelerator holds a model that software quantises, in words; empty where it does without, or does not."""
     chip = knowledge.records.accelerators[accelerator_id]
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
-    quantised = quantised_by(knowledge, model_id, framework_id) if model_id else None
-    if not usual or not quantised or not _room(chip) < usual.gib or not quantised.gib < usual.gib:
+    small = quantised(knowledge, usual, framework_id)
+    if usual is None or small is None or usual.gib <= _room(chip):
         return ""
-    size = _smallest(chip, quantised.gib)
-    held = f"quantised to {quantised.data_type} ({quantised.gib:,.1f} GiB)"
-    return size and (held if quantised.gib <= _room(chip) else f"{held}, {size}")
+    held, size = f"quantised to {small.data_type} ({small.gib:,.1f} GiB)", _smallest(chip, small.gib)
+    if small.gib <= _room(chip):
+        return held
+    return f"{held}, {size}" if size else ""
 
 
 def _room(chip: Accelerator) -> float:

@@ -35,6 +35,9 @@ from macros.schema.base import SourceReference
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
+NOT_COMPUTED = object()
+"""In place of a result, which may be None."""
+
 ALSO_WRITTEN = {"int8": "w8a8", "int4": "w4a"}
 """How lists write number formats of weights with those of activations."""
 
@@ -121,12 +124,13 @@ class Knowledge:
         self.releases = Index(newest_first, {"frameworks": lambda one: one.partition("/")[0]})
 
     def cached(self, function: Callable[[Knowledge, *Ts], T], *arguments: *Ts) -> T:
-        """What a function of this knowledge and some arguments returns, computed once unless it is None."""
+        """What a function of this knowledge and some arguments returns, computed once."""
         key = (function, *arguments)
-        found: T | None = self._results.get(key)
-        if found is None:
+        found = self._results.get(key, NOT_COMPUTED)
+        if found is NOT_COMPUTED:
             found = self._results[key] = function(self, *arguments)
-        return found
+        result: T = found
+        return result
 
     @property
     def revision(self) -> str:

@@ -230,17 +230,16 @@ def weights_on(
     """
     known = formats_on(knowledge, accelerator_id)
     found = _weights_in(knowledge, model_id, known, min(known, key=lambda kind: BYTES[kind], default="fp8"))
-    quantised = quantised_by(knowledge, model_id, framework_id)
-    return quantised if quantised and found and quantised.gib < found.gib else found
+    return quantised(knowledge, found, framework_id) or found
 
 
-def quantised_by(knowledge: Knowledge, model_id: str, framework_id: str | None) -> ModelWeights | None:
-    """The weights of a model as software quantises them; None where it does not, or their number is not recorded."""
-    parameters = knowledge.records.models[model_id].parameters
+def quantised(knowledge: Knowledge, weights: ModelWeights | None, framework_id: str | None) -> ModelWeights | None:
+    """Weights as software makes them smaller; None where it does not."""
     to = knowledge.records.frameworks[framework_id].quantises_to if framework_id else None
-    if to is None or parameters is None:
+    if weights is None or to is None:
         return None
-    return ModelWeights(parameters.billions * to.bits / 8 * BILLION / GIB, to.name, parameters.billions)
+    found = ModelWeights(weights.billions * to.bits / 8 * BILLION / GIB, to.name, weights.billions)
+    return found if found.gib < weights.gib else None
 
 
 def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
@@ -253,11 +252,15 @@ def usual_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -
 def asked_weights(
     knowledge: Knowledge, model_id: str, instance_id: str, workload: str, framework_id: str | None = None
 ) -> ModelWeights | None:
-    """The weights as most run them; where they do not fit an instance type, as small as they are held there."""
+    """The weights as most run them; where they do not fit an instance type, as small as they are held there.
+
+    For training no software quantises them.
+    """
     record = knowledge.records.instances[instance_id]
     usual = usual_weights_on(knowledge, model_id, record.accelerator)
     fits = usual and usual.fits(record.memory_gib, workload) == "yes"
-    return usual if fits else weights_on(knowledge, model_id, record.accelerator, framework_id)
+    quantises = None if workload == "training" else framework_id
+    return usual if fits else weights_on(knowledge, model_id, record.accelerator, quantises)
 
 
 @once

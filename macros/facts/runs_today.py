@@ -124,26 +124,25 @@ def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence
     options = [_in_words(knowledge, one, refused) for one in found]
     # Of software that has ended, that with the later last release says more.
     options.sort(key=lambda one: release_order((one.outcome == "ended" and one.last_sdk) or ""), reverse=True)
-    options.sort(key=_order_of_options)
-    return (*(_or_on_one(knowledge, subject, best, options) for best in options[:1]), *options[1:])
+    best, *others = sorted(options, key=_order_of_options)
+    return _or_on_one(knowledge, best, others), *others
 
 
-def _or_on_one(knowledge: Knowledge, subject: Subject, best: Option, options: Iterable[Option]) -> Option:
+def _or_on_one(knowledge: Knowledge, best: Option, others: Iterable[Option]) -> Option:
     """The best option; where it needs several accelerators, with the software that quantises a model to fit one."""
-    if not best.cards or on_one(knowledge, subject.model, best.accelerator, best.framework):
+    small = next((one for one in others if one.on_one and one.outcome in RUNS_TODAY), None)
+    if not best.cards or best.on_one or not small or not small.framework:
         return best
-    for one in options:
-        held = on_one(knowledge, subject.model, one.accelerator, one.framework)
-        if held and one.framework and one.outcome in RUNS_TODAY:
-            named = knowledge.records.frameworks[one.framework].name
-            return replace(best, cards=f"{best.cards}; with {named} {held}")
-    return best
+    named = knowledge.records.frameworks[small.framework].name
+    return replace(best, cards=f"{best.cards}; with {named} {small.on_one}")
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:
     """What the evidence of one framework means on one accelerator for one workload."""
     first = evidence[0]
-    is_inference = first.workload == INFERENCE
+    # Training keeps gradients and states of an optimizer besides: several times the weights.
+    model = subject.model if first.workload == INFERENCE else None
+    held = on_one(knowledge, model, first.accelerator, first.framework)
     support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
     found = Option(
@@ -158,8 +157,8 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
         too_large=too_large(knowledge, subject.model, first.accelerator, first.workload, first.framework),
         does_not_fit=None,
-        # Training keeps gradients and states of an optimizer besides: several times the weights.
-        cards=cards_for(knowledge, subject.model, first.accelerator, first.framework) if is_inference else "",
+        on_one=held,
+        cards=held or cards_for(knowledge, model, first.accelerator, first.framework),
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))
@@ -184,7 +183,7 @@ def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str, work
         about = subject_of_model(knowledge, one)
         here = evidence_by_accelerator(knowledge, about)[accelerator_id]
         evidence = [found for found in here if found.workload == workload]
-        return any(option.outcome in RUNS_TODAY for option in _options(knowledge, about, evidence))
+        return bool(evidence) and any(one.outcome in RUNS_TODAY for one in _options(knowledge, about, evidence))
 
     found = {
         one: weights

@@ -169,8 +169,8 @@ def _memory_on(knowledge: Knowledge, model_id: str | None, instance_id: str, opt
     if any(instance_id in found.ran_on_one for found in own):
         return "yes", FIT_WORDS["yes"]
     record = knowledge.records.instances[instance_id]
-    quantises = option.framework if option and workload == INFERENCE else None
-    weights = asked_weights(knowledge, model_id, instance_id, workload, quantises) if model_id else None
+    framework = option.framework if option else None
+    weights = asked_weights(knowledge, model_id, instance_id, workload, framework) if model_id else None
     if weights is None:
         return "unknown", FIT_WORDS["unknown"]
     fits = weights.fits(record.memory_gib, workload)

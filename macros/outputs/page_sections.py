@@ -98,7 +98,11 @@ def _read(element: Any, sections: list[_Section], outer: _Section, *, in_heading
     if tag in NEVER_TEXT or EXCLUDE in attributes or attributes.get("class") in NEVER_READ:
         return behind
     in_heading = in_heading or tag in HEADINGS
-    before, after = ("", "") if tag in INLINE else ("<p>", "</p>") if tag == "p" else (" ", " ")
+    before, after = (" ", " ")
+    if tag in INLINE:
+        before, after = ("", "")
+    elif tag == "p":
+        before, after = ("<p>", "</p>")
     section.add(before + (element.text or ""), in_heading=in_heading)
     for child in element:
         if isinstance(child.tag, str):  # not a comment

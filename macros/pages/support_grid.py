@@ -92,10 +92,13 @@ class SupportGrid:
         for generation, chips in group_by(self.accelerators, lambda chip: known[chip].core_architecture or "").items():
             name = self.knowledge.term("core_architecture", generation).label if generation else ""
             most = ceil(len(chips) / ceil(len(chips) / MOST_COLUMNS))
+            if most == len(chips):
+                yield name or "others", chips
+                continue
             for at in range(0, len(chips), most):
                 some = chips[at : at + most]
                 ends = f"{known[some[0]].short_name} to {known[some[-1]].short_name}"
-                yield ((name or "others") if len(some) == len(chips) else ", ".join(filter(None, (name, ends)))), some
+                yield f"{name}, {ends}" if name else ends, some
 
     def _of(self, chips_by_name: Mapping[str, Sequence[str]]) -> SupportGrid:
         chips = list(chain.from_iterable(chips_by_name.values()))
