@@ -89,13 +89,16 @@ async function sayNothingKnown(hardware) {
 
 const MOST_ISSUES = 4;
 
-/* The known issues of the opened line's hardware, by name: their tables stand far below. */
+/* The known issues of the opened line's hardware, by name: their tables stand far below. Of those of software, whose
+   titles begin with it, only these about the software of the line. */
 function nameIssues(line, isHere) {
+  const software = [...line.querySelectorAll("tbody th a")].map((one) => one.textContent);
   const rows = [...document.querySelectorAll('[aria-label^="Known issues"] tbody tr')].filter(isHere);
-  const links = rows.slice(0, MOST_ISSUES)
-    .flatMap((row, at) => [at ? "; " : "", row.querySelector("th a").cloneNode(true)]);
-  const left = rows.length - MOST_ISSUES;
-  if (rows.length) line.querySelector(".frame")?.before(
+  const issues = rows.filter((row) => !row.closest('[aria-label$="software"]')
+    || software.some((name) => row.textContent.trim().startsWith(name))).slice(0, MOST_ISSUES);
+  const links = issues.flatMap((row, at) => [at ? "; " : "", row.querySelector("th a").cloneNode(true)]);
+  const left = rows.length - issues.length;
+  if (links.length) line.querySelector(".frame")?.before(
     element("p", {}, element("b", {}, "Known issues here: "), ...links, left > 0 ? ` and ${left} more below.` : "."));
 }
 

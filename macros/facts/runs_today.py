@@ -40,7 +40,7 @@ from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import weights_on
 from macros.facts.packages import release_order
-from macros.facts.reasons import because, contested, contradiction, support_words
+from macros.facts.reasons import because, contested, contested_status, contradiction, support_words
 from macros.facts.support_status import OFFERED, SupportStatus
 
 MOST_QUANTISED = 2
@@ -104,9 +104,14 @@ def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Seq
 
 def words_of_others(knowledge: Knowledge, statuses: Iterable[SupportStatus | None]) -> str:
     """What is offered somewhere of the software that runs a subject elsewhere; empty where nothing is."""
-    offered = "; ".join(support_words(knowledge, one) for one in statuses if one and one.status in OFFERED)
+    offered = [one for one in statuses if one and one.status in OFFERED]
+    if not offered:
+        return ""
     told = "Elsewhere it runs with other software, and no source used here says whether it does here"
-    return f"{told}: {offered}." if offered else ""
+    names = (knowledge.records.frameworks[one.owner].name for one in offered)
+    contested = ((name, contested_status(knowledge, one)) for name, one in zip(names, offered, strict=True))
+    disputes = (f" {name} is contested: {why}" for name, why in contested if why)
+    return f"{told}: {'; '.join(support_words(knowledge, one) for one in offered)}.{''.join(disputes)}"
 
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:

@@ -158,14 +158,14 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
 
 
 def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
-    """The highest throughput in doubt of some runs and why, if it is over that of the run that is shown."""
+    """The highest throughput in doubt of some runs, if it is over that of the run that is shown."""
     alike = (run for run in runs if run.row.doubt and run.row.throughput_unit == shown.row.throughput_unit)
     over = (run for run in alike if (run.row.throughput or 0) > (shown.row.throughput or 0))
     best = max(over, key=lambda run: run.row.throughput or 0, default=None)
     if best is None:
         return ""
     figure = ", ".join(filter(None, (number(best.row.throughput or 0), best.row.variant)))
-    return f". A higher figure, {figure}, is {_in_doubt(best)}"
+    return f". A higher figure, {figure}, is in doubt"
 
 
 def of_other(knowledge: Knowledge, subject: Subject, run: Benchmark) -> str:

@@ -67,7 +67,8 @@ class OptionRow(NamedTuple):
         for issue in self.knowledge.limitations.of(STACKS, (framework_id, self.option.accelerator)):
             if issue.rules_out:
                 named, found = RecordLink("frameworks", framework_id), RecordLink("limitations", issue.id)
-                yield phrase(" Known issue of ", named, ", named instead: ", found, ".")
+                but = ", contradicted" if issue.record.state == "contradicted" else ""
+                yield phrase(" Known issue of ", named, f", named instead{but}: ", found, ".")
 
     @property
     def evidence(self) -> Sequence[Phrase]:

@@ -55,6 +55,24 @@ def test_issues_of_other_hardware_stand_under_a_heading_of_their_own(made_up_hos
         expect(others.get_by_text("The iron must be hot")).to_have_count(1)
 
 
+SOFTWARE_ISSUES = """<table aria-label="Known issues of its software"><tbody>
+<tr><th><a href="#">Hammer: dull</a></th><td><a href="../accelerators/anvil/">Anvil</a></td></tr>
+<tr><th><a href="#">Loom: loose</a></th><td><a href="../accelerators/anvil/">Anvil</a></td></tr>
+</tbody></table>"""
+
+
+def with_software_issues(route: Route) -> None:
+    route.fulfill(body=route.fetch().text().replace("</article>", SOFTWARE_ISSUES))
+
+
+def test_an_opened_line_names_the_issues_of_its_own_software(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.route("**/models/smith/anvil-7b/?on=anvil", with_software_issues)
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=anvil")
+        named = "Known issues here: The iron must be hot; Hammer: dull and 1 more below."
+        expect(page.locator("details[data-on][open]")).to_contain_text(named)
+
+
 def test_the_column_about_the_asked_hardware_comes_first_with_its_name(made_up_host: Host) -> None:
     with made_up_host.open_page(viewport=PHONE) as page:
         page.goto(f"{made_up_host.base}families/?on=anvil")
