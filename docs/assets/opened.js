@@ -139,7 +139,6 @@ function openLine(on) {
     part.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(part, type));
   order(isHere);
   if (!line) return void sayNothingKnown(hardware);
-  openAround(line);
   nameIssues(line, isHere);
   copyPanels(line);
   if (chip !== hardware) showInstance(line, hardware);
@@ -147,6 +146,7 @@ function openLine(on) {
   const vendor = line.closest(".vendor");
   document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));
   (vendor?.querySelector(".today-lines") ?? line.parentElement).prepend(line);
+  openAround(line);
   if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
   for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
     row.classList.toggle("asked", names(row, hardware));
