@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from macros.facts.answers import RUNS_OR_DID, Option, RunsToday
-from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
+from macros.facts.answers import RUNS_OR_DID, RUNS_TODAY, Option, RunsToday
+from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator, subject_of_model
 from macros.facts.grouping import group_by, unique
 from macros.facts.issues import STACKS
-from macros.facts.knowledge import Knowledge
+from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import BYTES_PER_PARAMETER, formats_on, published_format, weights_of
 from macros.facts.reasons import support_words
 from macros.facts.runs_today import runs_today
@@ -140,6 +140,19 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     unknown = [accelerator_id for accelerator_id in every if accelerator_id not in today]
     weights = {kind: taken[kind] for kind in BYTES_PER_PARAMETER if kind in taken}
     return HardwareAnswers(subject, lines, unknown, instances, weights)
+
+
+@once
+def models_run_on_instances(knowledge: Knowledge) -> Mapping[str, int]:
+    """By instance type: how many models are known to run on it today, those aside that do not fit it."""
+    counts = dict.fromkeys(knowledge.records.instances, 0)
+    for model in knowledge.records.models:
+        subject = subject_of_model(knowledge, model)
+        answers = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
+        for chip, found in answers.items():
+            for instance_id, [best, *_] in answers_on(knowledge, subject, found, chip).items():
+                counts[instance_id] += best.outcome in RUNS_TODAY
+    return counts
 
 
 def software_on(knowledge: Knowledge, answers: HardwareAnswers, accelerator_id: str) -> str | None:

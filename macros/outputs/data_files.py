@@ -26,7 +26,7 @@ from macros.facts.memory import (
 )
 from macros.facts.speeds import on_demand_prices
 from macros.outputs import File
-from macros.pages.compared import FACTS, Cell, compared
+from macros.pages.compared import BY_ACCELERATOR, FACTS, Cell, accelerators_in_order, compared
 from macros.schema.hardware import Price
 from macros.schema.kinds import COMPARED
 from macros.schema.models import Model
@@ -57,9 +57,15 @@ def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
     indexes: dict[Cell, int] = {}
     said = {record: compared(knowledge, kind, record) for record in knowledge.records.of(kind)}
     groups = next(iter(said.values()), {})
+    first_of_vendors, _ = accelerators_in_order(knowledge)
     return {
         "groups": [
-            {"title": title, "rows": [label for label, _ in rows], "is_answer": title != FACTS}
+            {
+                "title": title,
+                "rows": [label for label, _ in rows],
+                "is_answer": title != FACTS,
+                "first": len(first_of_vendors) if title == BY_ACCELERATOR else len(rows),
+            }
             for title, rows in groups.items()
         ],
         "names": list(_names(knowledge, kind)),

@@ -13,13 +13,14 @@ from macros.facts import Benchmark, Knowledge
 from macros.facts.answers import RunsToday
 from macros.facts.evidence import Subject, subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.hardware import models_run_on_instances
+from macros.facts.knowledge import once
 from macros.facts.runs_today import models_run_on, runs_today
 from macros.facts.short_answers import nothing_known, short_answer
 from macros.facts.speeds import cost, hardware, highest, measured, of_other, setup, throughput
 from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.pages.registry import pages_of
 from macros.pages.support_today import SupportLine
-from macros.schema.hardware import Accelerator
 from macros.words import first_of, number
 
 TOOLS = ("calculator",)
@@ -43,6 +44,9 @@ Rows = Sequence[tuple[str, Cell | None]]
 FACTS = "Facts"
 """The group of rows that every kind has."""
 
+BY_ACCELERATOR = "Runs today"
+"""The group with an answer for each accelerator, of which the first of each vendor stand open."""
+
 
 def compared(knowledge: Knowledge, kind: str, record_id: str) -> Mapping[str, Rows]:
     pages, write = pages_of(kind), HtmlWriter(knowledge, "")
@@ -64,9 +68,23 @@ def _listed(words: Sequence[str]) -> Cell | None:
     return Cell(first_of(words, MOST_LISTED)) if words else None
 
 
-def _accelerators(knowledge: Knowledge) -> Sequence[tuple[str, Accelerator]]:
-    """Those of a vendor together, so that neighbours that say the same can share a row."""
-    return sorted(knowledge.records.accelerators.items(), key=lambda one: one[1].vendor)
+@once
+def accelerators_in_order(knowledge: Knowledge) -> tuple[Sequence[str], Sequence[str]]:
+    """The accelerator of each vendor on which most models run, and the others, by vendor.
+
+    Neighbours that say the same can share a row.
+    """
+    chips = knowledge.records.accelerators
+    by_vendor = group_by(sorted(chips, key=lambda chip: chips[chip].vendor), lambda chip: chips[chip].vendor)
+    first = [max(own, key=lambda chip: len(models_run_on(knowledge, chip))) for own in by_vendor.values()]
+    return first, [chip for own in by_vendor.values() for chip in own if chip not in first]
+
+
+def _on_each(knowledge: Knowledge, cells: Mapping[str, Cell | None], words: str = "{}") -> Rows:
+    """A row for each accelerator, labelled by its name."""
+    chips = knowledge.records.accelerators
+    ordered = chain.from_iterable(accelerators_in_order(knowledge))
+    return [(words.format(chips[chip].name), cells.get(chip)) for chip in ordered]
 
 
 def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
@@ -78,10 +96,8 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
     today = {**unknown, **{chip: _answer(knowledge, found) for chip, found in answers.items()}}
     speeds = {chip: _speeds(knowledge, subject, found) for chip, found in answers.items()}
     return {
-        "Runs today": [(chip.name, today[key]) for key, chip in _accelerators(knowledge)],
-        "Highest published throughput": [
-            (f"On {chip.name}", speeds.get(key)) for key, chip in _accelerators(knowledge)
-        ],
+        BY_ACCELERATOR: _on_each(knowledge, today),
+        "Highest published throughput": _on_each(knowledge, speeds, "On {}"),
     }
 
 
@@ -114,7 +130,7 @@ def _speed(knowledge: Knowledge, subject: Subject, fact: Benchmark) -> str:
 def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]:
     statuses = group_by(knowledge.support.of("frameworks", framework_id), lambda status: status.accelerator)
     cells = {key: _statuses(knowledge, group) for key, group in statuses.items()}
-    return {"Runs today": [(chip.name, cells.get(key)) for key, chip in _accelerators(knowledge)]}
+    return {BY_ACCELERATOR: _on_each(knowledge, cells)}
 
 
 def _statuses(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Cell:
@@ -129,14 +145,27 @@ def _details(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:
     return [*([status.package] if status.package else []), *SupportLine(knowledge, status).qualifiers]
 
 
-def _of_hardware(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows]:
-    """The software of an accelerator by its support status, and how much is known to run."""
+def _of_accelerator(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows]:
+    models = len(models_run_on(knowledge, accelerator_id))
+    return _of_hardware(knowledge, "accelerators", accelerator_id, accelerator_id, models)
+
+
+def _of_instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Rows]:
+    accelerator_id = knowledge.records.instances[instance_id].accelerator
+    models = models_run_on_instances(knowledge)[instance_id]
+    return _of_hardware(knowledge, "instances", instance_id, accelerator_id, models)
+
+
+def _of_hardware(
+    knowledge: Knowledge, kind: str, record_id: str, accelerator_id: str, models: int
+) -> Mapping[str, Rows]:
+    """The software of an accelerator by its support status, and how much is known to run on the record itself."""
     terms = knowledge.records.vocabularies["support_status"].values
     software = _software(knowledge, knowledge.support.of("accelerators", accelerator_id))
     counts = {
-        "Models known to run": len(models_run_on(knowledge, accelerator_id)),
-        "Benchmarks": len(knowledge.measurements_of("accelerators", accelerator_id)),
-        "Tested configurations": len(knowledge.configurations.of("accelerators", accelerator_id)),
+        "Models known to run": models,
+        "Benchmarks": len(knowledge.measurements_of(kind, record_id)),
+        "Tested configurations": len(knowledge.configurations.of(kind, record_id)),
     }
     return {
         "Software today": [(terms[key].label, _listed(unique(software.get(key, ())))) for key in ORDER],
@@ -158,8 +187,8 @@ def _software(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Mappin
 
 ANSWERS: Mapping[str, Callable[[Knowledge, str], Mapping[str, Rows]]] = {
     "models": _of_model,
-    "accelerators": _of_hardware,
-    "instances": lambda knowledge, key: _of_hardware(knowledge, knowledge.records.instances[key].accelerator),
+    "accelerators": _of_accelerator,
+    "instances": _of_instance,
     "frameworks": _of_framework,
 }
 """By kind: the answers that stand before the facts."""

@@ -140,6 +140,10 @@ def _price_of(one: Entry[Instance]) -> str | None:
     return ", ".join(filter(None, (dated, "in doubt" if price.doubt else None))) or None
 
 
+def _runs(one: Entry[Instance]) -> int:
+    return one.count("configurations") + len(one.knowledge.measurements_of("instances", one.id))
+
+
 TYPE = fact("id", label="Instance", kind="instances")
 IN_TABLES: Sequence[Column[Any]] = (
     fact(
@@ -161,5 +165,5 @@ IN_TABLES: Sequence[Column[Any]] = (
         label="Listed by provider",
         absent="not recorded",
     ),
-    replace(TESTED, label="Tested"),
+    replace(TESTED, get=_runs, meaning="Tested configurations and benchmarks on it.", label="Runs on record"),
 )

@@ -76,12 +76,12 @@ const row = ({ label, says }) => element("tr", {}, element("th", { scope: "row" 
 const opened = new Set();
 
 /* A part of the table: rows that are known of all, or else a few, then a button for the others. */
-function body({ title, is_answer: isAnswer }, lines) {
+function body({ title, is_answer: isAnswer, first: most }, lines) {
   const shared = isAnswer ? sharing(lines) : lines;
-  const first = isAnswer ? firstOf(shared) : shared;
+  const first = isAnswer ? firstOf(shared, most) : shared;
   const others = shared.filter((one) => !first.includes(one));
   const more = element("tr", {}, element("td", { colspan: ids.length + 1 },
-    button(`Show ${others.length} more, known of only some of these`, () => {
+    button(`Show ${others.length} more rows`, () => {
       opened.add(title);
       more.replaceWith(...others.map(row));
       recount();
@@ -91,21 +91,21 @@ function body({ title, is_answer: isAnswer }, lines) {
   ...(opened.has(title) ? others.map(row) : [others[0] && more]));
 }
 
-/* Rows of answers that stand open. */
-function firstOf(lines) {
-  const known = lines.length > FEW ? lines.filter(({ says }) => says.every(isKnown)) : lines;
+/* Rows of answers that stand open: of many, those among the `most` first of which all say something. */
+function firstOf(lines, most) {
+  const known = lines.length > FEW ? lines.filter(({ at, says }) => at < most && says.every(isKnown)) : lines;
   return known.length ? known : lines.slice(0, MOST_OF_SOME);
 }
 
 /* Neighbours of which the same is said share a row, whose label opens where it names many. */
 function sharing(lines) {
   const shared = [];
-  for (const { label, says } of lines) {
+  for (const { label, says, at } of lines) {
     const last = shared.at(-1);
     if (String(last?.says) === String(says)) last.labels.push(label);
-    else shared.push({ labels: [label], says });
+    else shared.push({ labels: [label], says, at });
   }
-  return shared.map(({ labels, says }) => ({ label: named(labels), says }));
+  return shared.map(({ labels, ...line }) => ({ label: named(labels), ...line }));
 }
 
 function named(labels) {
@@ -164,7 +164,7 @@ function paint(next, odd = []) {
     const says = ids.map((id) => saidOf(kinds[kind], id, place, line));
     const differs = new Set(says).size > 1;
     count += differs;
-    return says.some(isKnown) && (differs || !ids[1] || !only.checked) ? [{ label, says }] : [];
+    return says.some(isKnown) && (differs || !ids[1] || !only.checked) ? [{ label, says, at: line }] : [];
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
   table.replaceChildren(table.caption, table.tHead, ...ofModel(), ...bodies);
