@@ -121,7 +121,7 @@ class List {
 
   /** A column's better half first, then the other way round, then the order of the page. */
   sortBy(head) {
-    const first = head.dataset.sort === "number" || head.dataset.sort === "date" ? -1 : 1;
+    const first = head.dataset.sort === "text" || "lower" in head.dataset ? 1 : -1;
     if (this.sorted !== head) [this.sorted, this.direction] = [head, first];
     else if (this.direction === first) this.direction = -first;
     else this.sorted = undefined;

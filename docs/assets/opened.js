@@ -4,6 +4,10 @@
 import { element } from "./dom.js";
 import { label } from "./labels.js";
 
+const asked = new URLSearchParams(location.search);
+/* With its preposition, as answers have it; empty where none is asked for. */
+const askedFor = asked.has("for") ? `for ${asked.get("for")}` : "";
+
 function openAround(element) {
   for (let part = element.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
 }
@@ -31,15 +35,19 @@ function showInstance(line, instance) {
 
 const read = (address) => fetch(address).then((answer) => answer.json()).catch(() => undefined);
 
-/* A link to the line of the best hardware on which it runs, first of the same vendor. */
-function nearestKnown(vendor) {
-  const lines = [...document.querySelectorAll("details[data-on]:not(.tone-bad)")];
-  const own = lines.find((one) => one.dataset.vendor === vendor);
-  const line = own ?? lines[0];
-  if (!line) return [];
+/* A link to the line of the best hardware on which it runs, for a workload if one is asked for, first of the same
+   vendor. */
+function nearestKnown(vendor, workload = "") {
+  const answers = [...document.querySelectorAll("details[data-on] .short > span:not(:has(.tone-bad))")]
+    .filter((one) => one.textContent.includes(workload));
+  const lineOf = (one) => one.closest("details");
+  const own = answers.find((one) => lineOf(one).dataset.vendor === vendor);
+  const best = own ?? answers[0];
+  if (!best) return [];
+  const line = lineOf(best);
   const name = line.querySelector("summary b").textContent;
   const words = own ? [` Best known of ${vendor}: `, name] : [" Best elsewhere: ", `${line.dataset.vendor} ${name}`];
-  const { textContent: verdict, nextSibling: rest } = line.querySelector("summary .verdict");
+  const { textContent: verdict, nextSibling: rest } = best.querySelector(".verdict");
   return [words[0], element("a", { href: `#${line.id}` }, words[1]), `, ${verdict.toLowerCase()}${rest.textContent}.`];
 }
 
@@ -80,7 +88,8 @@ async function sayNothingKnown(hardware) {
   const { answer, short, software } = of(chip);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
-  line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor), ...measuredElsewhere());
+  const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
+  line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor, workload), ...measuredElsewhere());
   line.hidden = false;
   // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
   const isSaid = (name) => software?.includes(name);
@@ -125,13 +134,21 @@ function order(isHere) {
   }
 }
 
+/* Puts first what a line says of a workload: its answer, what to install for it and the rows of its software. */
+function lead(line, workload) {
+  for (const parts of [".short > span", "div > .install", '[aria-label="Software"] tbody tr']) {
+    const found = [...line.querySelectorAll(parts)];
+    found[0]?.before(...found.filter((one) => one.textContent.includes(workload)));
+  }
+}
+
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */
 function openLine(on) {
   if (!on) return;
-  const asked = on.split(",");
-  const askedOn = (line) => asked.find((name) => line.dataset.on.split(/[ ,]/).includes(name));
+  const all = on.split(",");
+  const askedOn = (line) => all.find((name) => line.dataset.on.split(/[ ,]/).includes(name));
   const line = [...document.querySelectorAll("details[data-on]")].find(askedOn);
-  const hardware = line ? askedOn(line) : asked[0];
+  const hardware = line ? askedOn(line) : all[0];
   // Each accelerator of the line stands before its instance types.
   const own = line?.dataset.on.split(",").find((one) => one.split(" ").includes(hardware)) ?? hardware;
   const [chip, ...types] = own.split(" ");
@@ -142,6 +159,7 @@ function openLine(on) {
   nameIssues(line, isHere);
   copyPanels(line);
   if (chip !== hardware) showInstance(line, hardware);
+  lead(line, askedFor);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   const vendor = line.closest(".vendor");
   document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));
@@ -173,7 +191,7 @@ function openSection() {
   if (wasClosed) target.scrollIntoView({ block: "start" });
 }
 
-openLine(new URLSearchParams(location.search).get("on"));
+openLine(asked.get("on"));
 openSection();
 addEventListener("hashchange", openSection);
 addEventListener("beforeprint", () => {

@@ -184,3 +184,9 @@ def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tup
     """The frameworks on accelerators that a subject has evidence for, guidelines aside, as issues are asked for."""
     every = chain.from_iterable(evidence_by_accelerator(knowledge, subject).values())
     return unique((STACKS, (one.framework, one.accelerator)) for one in every if one.kind != "guideline")
+
+
+def stacks_instead(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str, str]]]:
+    """What is named instead of the frameworks on accelerators that a subject ran with, in the same form."""
+    options = ((answer.accelerator, option) for answer in runs_today(knowledge, subject) for option in answer.options)
+    return unique((STACKS, (name, accelerator_id)) for accelerator_id, one in options for name in one.replacement)

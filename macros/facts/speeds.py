@@ -152,7 +152,8 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
     for run in sorted(found, key=lambda run: run.row.doubt is not None):
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
-        words = ", ".join(filter(None, (of_other(knowledge, subject, run), run.row.variant, batch, *context)))
+        other = "with other software" if best.framework and run.framework != best.framework else ""
+        words = ", ".join(filter(None, (of_other(knowledge, subject, run), other, run.row.variant, batch, *context)))
         return Speed(throughput(knowledge, run), words + _higher_in_doubt(run, runs), run.model)
     return None
 

@@ -156,7 +156,7 @@ IN_TABLES: Sequence[Column[Any]] = (
     own(Instance, "vcpus"),
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
     own(Instance, "network", absent="not recorded"),
-    fact("price", _price, label="On demand", unit="US dollars an hour", absent="not recorded"),
+    fact("price", _price, label="On demand", unit="US dollars an hour", better="lower", absent="not recorded"),
     fact("price_of", _price_of, beside="price"),
     Column(
         "listed",

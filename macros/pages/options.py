@@ -13,6 +13,7 @@ from macros.facts import Knowledge
 from macros.facts.answers import Option
 from macros.facts.evidence import Evidence
 from macros.facts.issues import STACKS
+from macros.facts.reasons import contested_status
 from macros.facts.short_answers import ShortAnswer, headline, where_offered
 from macros.pages.entries import fact
 from macros.pages.section import Section
@@ -86,7 +87,9 @@ class OptionRow(NamedTuple):
             return None
         last, end = support.statement.last_sdk, support.ends_with
         with_sdk = (", with " if support.is_supported else ", last ", Sdk(last), self._age(last)) if last else ()
-        return phrase(TermOf("support_status", support.status), *with_sdk, *((", not from ", Sdk(end)) if end else ()))
+        but = ", contested" if contested_status(self.knowledge, support) else None
+        ending = (", not from ", Sdk(end)) if end else ()
+        return phrase(TermOf("support_status", support.status), *with_sdk, *ending, but)
 
     def _age(self, sdk: str) -> str | None:
         """The month of an SDK release, and how many came after it."""

@@ -25,7 +25,7 @@ from macros.facts import Benchmark, Listed, TestedConfiguration
 from macros.facts.benchmarks import best_first
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.grouping import Index, in_turn, unique
-from macros.facts.hardware import stacks_of
+from macros.facts.hardware import stacks_instead, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.vendor_lists import features_of_framework, features_of_model
 from macros.pages.entries import Entry, fact
@@ -88,6 +88,8 @@ def subject_of(one: AnyEntry) -> Subject:
 def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
     """The issues that concern a record: its own, those that rule out its software, and those of what it belongs to.
 
+    Its software is also what is named instead of some that has ended.
+
     A family has members that run on other hardware, with other software: of its issues, those concern a model that
     name no other member, and no hardware or software but such as the model has evidence for.
     """
@@ -97,7 +99,8 @@ def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
         return every.of_any(*itself, *(BELONGS_TO[one.kind](one) if one.kind in BELONGS_TO else ()))
     own, family_id = _family_of(one)
     known = stacks_of(one.knowledge, subject_of(one))
-    first = unique((*(issue for issue in every.of_any(*known) if issue.rules_out), *every.of_any(*own)))
+    ruled_out = every.of_any(*known, *stacks_instead(one.knowledge, subject_of(one)))
+    first = unique((*(issue for issue in ruled_out if issue.rules_out), *every.of_any(*own)))
     frameworks, accelerators = ({stack[place] for _, stack in known} for place in (0, 1))
 
     def concerns(about: Subjects) -> bool:

@@ -31,8 +31,8 @@ function newestFirst(entries) {
 
 /* Where the answer, or a part of it, is: how much fits is said by the memory calculator; the benchmarks of a checkpoint
    stand on its own page. */
-function addressOf(model, hardware, part, measured) {
-  const on = encodeURIComponent(hardware);
+function addressOf(model, hardware, part, measured, workload) {
+  const on = encodeURIComponent(hardware) + (workload === "training" ? "&for=training" : "");
   if (part === "benchmarks" && measured) return `${pageOf("models", measured)}?on=${on}#${part}`;
   if (part === "memory" && sectionOf(model) === "models") return `memory/?model=${idOf(model)}&instance=${on}`;
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
@@ -102,7 +102,9 @@ export class Answers {
     const { found, others } = every(words, (run) => {
       // Beside other words, the name of a framework is that, as ATOM is, which is also a chip.
       if (run.length < words.length && this.frameworks.has(run.join(" "))) return undefined;
-      const [exact, series] = ["exactly", "series"].map((way) => this.pagesOf(this.hardware[way](run.join(" "))));
+      const [meant, series] = ["exactly", "series"].map((way) => this.pagesOf(this.hardware[way](run.join(" "))));
+      // A series of one type, as P4d is, means that type.
+      const exact = series.length === 1 && isRecord(series[0], "instances") ? series : meant;
       const entries = exact.length > 1 ? exact : [...new Set([...exact, ...series])];
       const named = exact.length === 1 || entries.length === 1 ? entries[0] : undefined;
       return entries.length ? { run, named, entries } : undefined;
@@ -334,7 +336,7 @@ export class Answers {
       where,
       accelerator: answer?.accelerator,
       measured: speed && answer.speed_of,
-      location: addressOf(model, on, part, answer?.speed_of),
+      location: addressOf(model, on, part, answer?.speed_of, workload),
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
       speed,
       // Evidence, the software, who disputes them, and other workloads, each in a line.

@@ -93,11 +93,13 @@ function rankOf(entry, names, inText, wanted) {
 const isShipped = (own, typed) => typed.every((word) => own.includes(word)) ||
   (own.length === typed.length && typed.every((word) => own.some((one) => likeness(one, word) >= NEWER)));
 
-/* Of the model of a series, the number behind the name of that: 3.5 of Qwen3.5; larger ones are no generations. */
+/* Of a model or an accelerator of a series, the number behind the name of that: 3.5 of Qwen3.5, 5 of TPU v5e; of a
+   model the letters would tell a size. Larger ones are no generations. */
 const MOST_GENERATIONS = 99;
+const READ = { models: Number, accelerators: parseInt };
 function generationOf(entry, series) {
-  const words = sectionOf(entry) === "models" ? partsOf(entry.title) : [];
-  const number = Number(words[words.lastIndexOf(series) + 1]);
+  const words = partsOf(entry.title);
+  const number = READ[sectionOf(entry)]?.(words[words.lastIndexOf(series) + 1]);
   return number <= MOST_GENERATIONS ? number : 0;
 }
 
