@@ -1,7 +1,7 @@
 /* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge) with rows about it first
    (families/?on=trainium), and the folded part of the section in its fragment (#listed). Prints all parts open. */
 
-import { element } from "./dom.js";
+import { afterPaint, element } from "./dom.js";
 import { label } from "./labels.js";
 
 const asked = new URLSearchParams(location.search);
@@ -42,7 +42,7 @@ function nearestKnown(vendor, workload = "") {
     .filter((one) => one.textContent.includes(workload));
   const lineOf = (one) => one.closest("details");
   const own = answers.find((one) => lineOf(one).dataset.vendor === vendor);
-  const best = own ?? answers[0];
+  const best = own ?? answers.find((one) => one.querySelector(".tone-good"));
   if (!best) return [];
   const line = lineOf(best);
   const name = line.querySelector("summary b").textContent;
@@ -191,6 +191,11 @@ function openSection() {
   if (wasClosed) target.scrollIntoView({ block: "start" });
 }
 
+/* The address of a line that was opened is that of its page with its first accelerator: what is seen can be sent. */
+addEventListener("click", ({ target }) => {
+  const line = target.closest("details[data-on] > summary")?.parentElement;
+  if (line && !line.open) afterPaint(() => history.replaceState(null, "", `?on=${line.id.slice(3)}`));
+});
 openLine(asked.get("on"));
 openSection();
 addEventListener("hashchange", openSection);

@@ -55,6 +55,30 @@ def test_issues_of_other_hardware_stand_under_a_heading_of_their_own(made_up_hos
         expect(others.get_by_text("The iron must be hot")).to_have_count(1)
 
 
+def test_the_address_of_an_opened_line_leads_back_to_it(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/")
+        page.locator("details[data-on] > summary").first.click()
+        page.wait_for_url("**/models/smith/anvil-7b/?on=anvil")
+        page.reload()
+        expect(page.locator("#on-anvil[open]")).to_be_visible()
+
+
+SHORT = '<span class="short">'
+
+
+def with_training_first(route: Route) -> None:
+    route.fulfill(body=route.fetch().text().replace(SHORT, f"{SHORT}<span>Ended for training</span>"))
+
+
+def test_a_line_says_first_what_is_asked_for(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.route("**/models/smith/anvil-7b/*", with_training_first)
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=anvil&for=inference")
+        answers = page.locator("#on-anvil .short > span")
+        expect(answers).to_contain_text(["Supported for inference with Hammer", "Ended for training"])
+
+
 SOFTWARE_ISSUES = """<table aria-label="Known issues of its software"><tbody>
 <tr><th><a href="#">Hammer: dull</a></th><td><a href="../accelerators/anvil/">Anvil</a></td></tr>
 <tr><th><a href="#">Loom: loose</a></th><td><a href="../accelerators/anvil/">Anvil</a></td></tr>

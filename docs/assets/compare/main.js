@@ -144,8 +144,8 @@ function answer(words, verdict) {
 function cell([words, date, verdicts] = []) {
   const verdictOf = verdicts?.split("\n");
   const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not recorded"];
-  const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
-  return element("td", { class: words === undefined && "not-published" }, ...said, age);
+  if (date) said.at(-1).append(element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i")));
+  return element("td", { class: words === undefined && "not-published" }, ...said);
 }
 
 function heading(id) {

@@ -76,6 +76,8 @@ export class Answers {
     this.entries = new Map(pages.map((page) => [page.location, page]));
     const byName = (found) => found.flatMap((page) => namesOf(page).map((name) => [wordsOf(name).join(" "), page]));
     this.otherNames = new Map(byName(pages.filter((page) => !isRecord(page, "models", "accelerators", "instances"))));
+    // Instance types by their series; of one type, as P4d is, it means that.
+    this.types = Map.groupBy(pages.filter((page) => isRecord(page, "instances")), ({ title }) => title.split(".")[0]);
     this.frameworks = new Map(byName(pages.filter((page) => isRecord(page, "frameworks"))).reverse());
   }
 
@@ -103,8 +105,8 @@ export class Answers {
       // Beside other words, the name of a framework is that, as ATOM is, which is also a chip.
       if (run.length < words.length && this.frameworks.has(run.join(" "))) return undefined;
       const [meant, series] = ["exactly", "series"].map((way) => this.pagesOf(this.hardware[way](run.join(" "))));
-      // A series of one type, as P4d is, means that type.
-      const exact = series.length === 1 && isRecord(series[0], "instances") ? series : meant;
+      const types = this.types.get(run.join(" ")) ?? [];
+      const exact = types.length === 1 ? types : meant;
       const entries = exact.length > 1 ? exact : [...new Set([...exact, ...series])];
       const named = exact.length === 1 || entries.length === 1 ? entries[0] : undefined;
       return entries.length ? { run, named, entries } : undefined;
