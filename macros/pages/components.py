@@ -182,22 +182,20 @@ PAGES = RecordPages[ComponentEntry](
     state="told",
     facets="kind state",
     group="kind",
-    sections=(
-        Section(
-            "Versions that notices name",
-            _named_versions,
-            (
-                fact("version", "status.version"),
-                fact("state", "status"),
-                fact("last", "last.row.version", label="Last shipped"),
-                fact("sdk", "last.sdk", beside="last", look=Sdk),
-                fact("replacement", "status.successor.notice.successor"),
-                fact("pin", "status.pin"),
-            ),
-            anchor="versions",
-            whole="api/v1/lifecycle.csv",
-            note="Once the whole is in maintenance or over, so is each version, unless a notice says otherwise of it.",
+    answer=Section(
+        "Versions that notices name",
+        _named_versions,
+        (
+            fact("version", "status.version"),
+            fact("state", "status"),
+            fact("last", "last.row.version", label="Last shipped"),
+            fact("sdk", "last.sdk", beside="last", look=Sdk),
+            fact("replacement", "status.successor.notice.successor"),
+            fact("pin", "status.pin"),
         ),
+        anchor="versions",
+        whole="api/v1/lifecycle.csv",
+        note="Once the whole is in maintenance or over, so is each version, unless a notice says otherwise of it.",
     ),
     last_sections=(
         Section(
