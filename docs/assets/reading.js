@@ -70,6 +70,9 @@ for (const heading of document.querySelectorAll("article :is(h2, h3, h4)[id]")) 
 for (const code of document.querySelectorAll("article pre > code")) {
   code.before(...copier("Copy", () => code.textContent.trim()));
 }
+for (const name of document.querySelectorAll("h1 > code")) {
+  document.querySelector(".to-compare")?.prepend(...copier("Copy name", () => name.textContent), " ");
+}
 // The address of an image ends with its tag, which stands before it: it is copied rather than read.
 for (const code of document.querySelectorAll("th > small > code")) {
   const [address, tag] = [code.textContent, code.closest("th").firstChild.textContent.trim()];
