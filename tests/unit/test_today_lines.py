@@ -117,13 +117,19 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     first = "support:\n  - accelerator: anvil\n    workload: inference\n    status: current\n"
     named = first.replace("current", "ended\n    replacement: [spindle, tongs]")
     tongs = stating(statement("maintenance", workload="inference", date="2019-07-01"))
+    ruled_out = "excludes: {framework: tongs, accelerators: [anvil], from_sdk: forge/6.4.0}"
     site = edited_made_up(
         {
             "frameworks/hammer.yml": {first: named, "state: current": "state: ended"},
             "frameworks/tongs.yml": {**tongs, "state: ended": "state: maintenance"},
+            "limitations/hot-iron.yml": {
+                "frameworks: [hammer], architectures: [anvilnet]": "frameworks: [tongs]",
+                "state: fixed": f"{ruled_out}\nstate: open",
+            },
         }
     )
     page = read(site, "model_page", RUNS_ON_ANVIL)
+    assert "limitations/hot-iron/" in page.one("div", aria_label="Known issues").targets
     assert "named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
     (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
     assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
