@@ -134,11 +134,15 @@ function order(isHere) {
   }
 }
 
-/* Puts first what a line says of a workload: its answer, what to install for it and the rows of its software. */
+/* Puts first what a line says of a workload: its answer, what to install for it and the rows of its software. What
+   stands beside the answers is about the first of them. */
 function lead(line, workload) {
+  const isAsked = (part) => part.textContent.includes(workload);
+  const [best, ...beside] = line.querySelectorAll(".short > span:first-child, summary > span:not(.short)");
+  if (!isAsked(best)) for (const part of beside) part.textContent = "";
   for (const parts of [".short > span", "div > .install", '[aria-label="Software"] tbody tr']) {
     const found = [...line.querySelectorAll(parts)];
-    found[0]?.before(...found.filter((one) => one.textContent.includes(workload)));
+    found[0]?.before(...found.filter(isAsked));
   }
 }
 
