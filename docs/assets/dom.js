@@ -1,4 +1,7 @@
-/* Elements, made without a word of HTML in a string. */
+/* Elements, made without a word of HTML in a string; and where the site is. */
+
+/** The root of the site. */
+export const ROOT = new URL("..", import.meta.url);
 
 const MOST_OFFERED = 40;
 

@@ -13,7 +13,7 @@ const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 async function prepare() {
   const entries = fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
   const code = ["ranking", "answer", "memory", "lists"].map((name) => import(`./search/${name}.js`));
-  const parts = [entries, readNames(ROOT), ...code];
+  const parts = [entries, readNames(), ...code];
   const [file, names, { Ranking }, { Answers, ...answer }, memory, lists] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
   const [ranking, answers] = [new Ranking(file.entries), new Answers(file, names)];

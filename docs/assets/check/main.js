@@ -1,6 +1,6 @@
 /* Check my stack: what a pasted text installs or runs, with the state of each thing today. Nothing leaves the page. */
 
-import { button, copier, element } from "../dom.js";
+import { ROOT, button, copier, element } from "../dom.js";
 import { judge, nameOf } from "./judging.js";
 import { LINE_BREAK, reader } from "./reading.js";
 
@@ -10,11 +10,10 @@ const LONGEST_LINE = 200; // characters
 const ALWAYS_COUNTED = ["fine", "unknown"];
 
 const place = document.querySelector("[data-check]");
-const { root } = place.dataset;
 const form = place.querySelector("form");
 const field = form.elements.text;
 const shown = place.querySelector("[role=status]");
-const { result: [data] } = await (await fetch(`${root}api/v1/stack.json`)).json();
+const { result: [data] } = await (await fetch(`${ROOT}api/v1/stack.json`)).json();
 const { levels } = data;
 const [read, findings] = [reader(data), judge(data, Date.now())];
 let found = [];
@@ -53,7 +52,7 @@ function counted() {
   }).filter(({ isShown }) => isShown);
 }
 
-const named = (one) => (one.page ? element("a", { href: root + one.page }, nameOf(one)) : nameOf(one));
+const named = (one) => (one.page ? element("a", { href: ROOT + one.page }, nameOf(one)) : nameOf(one));
 
 /* Each with its page, and lines with what stands in them. */
 function fold({ words, found: of }) {

@@ -1,15 +1,15 @@
 /* An open row: every precondition, and who says so. */
 
 import { head, text } from "./columns.js";
-import { element } from "../dom.js";
+import { ROOT, element } from "../dom.js";
 
 /** Columns that say what others say. */
 const PARTS = ["model_as_published", "instance_as_published", "locator", "line", "place", "source", "as_of", "id",
   "size", "precision"];
 
-export function details(rows, row, root) {
+export function details(rows, row) {
   const of = (name) => rows.at(row, name);
-  const source = element("a", { href: root + rows.page("source", of("source")) },
+  const source = element("a", { href: ROOT + rows.page("source", of("source")) },
     rows.records.source[of("source")].name);
   const line = of("line") && `line ${of("line")}`;
   const place = [of("locator"), of("place"), line, of("as_of")].filter(Boolean).join(", ");

@@ -4,7 +4,7 @@
 
 import { head, share, text } from "./columns.js";
 import { details } from "./details.js";
-import { button, element } from "../dom.js";
+import { ROOT, button, element } from "../dom.js";
 
 const AT_FIRST = 12; // rows, enough to fill the frame
 const AT_ONCE = 24; // rows more whenever the end comes near
@@ -68,14 +68,14 @@ class Line {
   }
 
   fill(row) {
-    const { rows, columns, root } = this.listing;
+    const { rows, columns } = this.listing;
     this.close();
     this.row = row;
     this.opener.setAttribute("aria-label", `Details of ${rows.id(row)}`);
     columns.forEach((name, index) => {
       const value = rows.at(row, name);
       const page = rows.page(name, value);
-      this.cells[index].say(text(rows, row, name), page && root + page, value !== null, share(rows, row, name));
+      this.cells[index].say(text(rows, row, name), page && ROOT + page, value !== null, share(rows, row, name));
     });
     const withdrawn = rows.at(row, "withdrawn") !== null || rows.at(row, "published") === false;
     this.element.classList.toggle("withdrawn", withdrawn);
@@ -84,11 +84,11 @@ class Line {
   }
 
   toggle() {
-    const { rows, columns, root, open } = this.listing;
+    const { rows, columns, open } = this.listing;
     open(this.details ? "" : rows.id(this.row));
     if (this.details) return this.close();
     this.details = element("tr", { class: "details", onkeydown: (event) => this.leave(event) },
-      element("td", { colspan: columns.length }, details(rows, this.row, root)));
+      element("td", { colspan: columns.length }, details(rows, this.row)));
     this.opener.setAttribute("aria-expanded", "true");
     this.element.after(this.details);
   }
@@ -119,8 +119,8 @@ export class Listing {
   columns = [];
   lines = [];
 
-  constructor(rows, root, { sort, open }) {
-    Object.assign(this, { rows, root, sort, open });
+  constructor(rows, { sort, open }) {
+    Object.assign(this, { rows, sort, open });
     const table = element("table", { class: "data explore" }, element("thead", {}, this.head), this.body);
     this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Rows" }, table,
       this.end);

@@ -1,7 +1,7 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
 import { FIRST_SHOWN, cut } from "../cut.js";
-import { element, offer } from "../dom.js";
+import { ROOT, element, offer } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { readNames } from "../names.js";
 import { hasWords } from "../list-words.js";
@@ -31,9 +31,8 @@ function smallestOf([first, ...others], name) {
 }
 
 const place = document.querySelector("[data-memory]");
-const { root } = place.dataset;
 const [form, result] = ["form", ".memory-result"].map((part) => place.querySelector(part));
-const facts = await (await fetch(place.dataset.memory)).json();
+const facts = await (await fetch(`${ROOT}memory/facts.json`)).json();
 form.reset();
 const initial = new FormData(form);
 /* By model what runs today, for each workload and hardware. */
@@ -99,13 +98,11 @@ function modelNamed(name) {
   if (Object.hasOwn(models, spelt)) return [spelt, models[spelt]];
   // Other names, by the reading that all pages share.
   if (!names) {
-    readNames(new URL(root, location)).then((found) => { names = found; show(); });
+    readNames().then((found) => { names = found; show(); });
     return [];
   }
-  const { answer, found } = names.models.meant(name);
-  const ids = ["one", "several"].includes(answer) ? found.flatMap((one) => one.ids) : [];
-  const id = ids.find((one) => Object.hasOwn(models, one));
-  return id ? [id, models[id]] : [];
+  const found = names.models.records(name).find(({ id }) => Object.hasOwn(models, id));
+  return found ? [found.id, models[found.id]] : [];
 }
 
 /** All hardware, or that with a number of accelerators: of a single one, any number that no instance type carries. */
@@ -120,7 +117,7 @@ function machines(devices) {
 
 /** What runs today of a model, by workload and hardware, as the API says; nothing where it could not be read. */
 async function fetchToday(id) {
-  const found = await fetch(`${root}api/v1/today/${id}.json`).then((answer) => answer.json())
+  const found = await fetch(`${ROOT}api/v1/today/${id}.json`).then((answer) => answer.json())
     .catch(() => ({ result: [] }));
   const today = {};
   for (const { workload, accelerator, outcome, short, instances } of found.result) {
@@ -156,10 +153,10 @@ function summary(id, model, run, lines) {
   const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
   const total = one.unknown ? "" : ` = ${size(one.needed)}`;
   const cache = run.training || run.cacheType === run.type ? "" : `, its KV cache in ${run.cacheType}`;
-  const link = element("a", { href: root + model.page }, model.name ?? id);
+  const link = element("a", { href: ROOT + model.page }, model.name ?? id);
   const kind = facts.attention[model.shape?.attention];
   const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
-  const name = (line) => element("a", { href: root + line.machine.page }, line.name);
+  const name = (line) => element("a", { href: ROOT + line.machine.page }, line.name);
   const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
   const software = runnable.length || SIZE.test(id) ? "" : ", with no software known to run it there";
   const holds = `${one.unknown ? "that holds the weights" : "that holds it"}${software}`;
@@ -210,7 +207,7 @@ function rowOf(line) {
     [machine.usd_per_hour ? usd(machine.usd_per_hour) : "–"], [machine.gib],
     [has ? gib(needed) : "–"], [has ? gib(left) : "–"], [why], evidence(line)];
   return element("tr", { class: fits ? "" : "historic" },
-    element("th", { scope: "row" }, element("a", { href: root + machine.page },
+    element("th", { scope: "row" }, element("a", { href: ROOT + machine.page },
       element(machine.instance ? "code" : "span", {}, name))),
     ...said.map((words, place) => element("td", { class: FIGURES.includes(HEADS[place + 1]) && "n",
       "data-label": HEADS[place + 1] }, ...words)));
