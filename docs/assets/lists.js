@@ -2,8 +2,7 @@
 
 import { FIRST_SHOWN, cut } from "./cut.js";
 import { afterPaint, button } from "./dom.js";
-import { hasWords } from "./list-words.js";
-import { compare, sortedBy } from "./numbers.js";
+import { compare, hasWords, sortedBy } from "./numbers.js";
 
 /** Rows that show after a choice, before the reader wants all: what a browser lays out at once. Of more than these the
     first are painted before the others. */

@@ -4,7 +4,7 @@ import { heading } from "./columns.js";
 import { FIRST_SHOWN } from "../cut.js";
 import { afterPaint, button, element } from "../dom.js";
 import { bounds } from "./query.js";
-import { hasWords } from "../list-words.js";
+import { hasWords } from "../numbers.js";
 
 const AT_FIRST = 10;
 const OPEN = ["model", "accelerator", "instance"]; // the first ones; figures follow them

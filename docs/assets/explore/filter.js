@@ -2,7 +2,7 @@
    is what typed arrays are quick at. */
 
 import { bounds, within } from "./query.js";
-import { typedWords } from "../list-words.js";
+import { typedWords } from "../numbers.js";
 
 const LOOKED_UP = ["model", "model_as_published", "as_published", "architectures", "family", "framework", "release",
   "instance", "accelerator", "dataset", "sdk", "table", "catalogue"];

@@ -1,11 +1,11 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
 import { FIRST_SHOWN, cut } from "../cut.js";
-import { ROOT, element, offer } from "../dom.js";
+import { ROOT, element, framed, offer } from "../dom.js";
 import { inference, training } from "./formulas.js";
+import { label } from "../labels.js";
 import { readNames } from "../names.js";
-import { hasWords } from "../list-words.js";
-import { compare, fixed, number } from "../numbers.js";
+import { compare, fixed, hasWords, number } from "../numbers.js";
 import { isContested, isTooLarge, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);
@@ -15,8 +15,9 @@ const [MOST_ROWS, MOST_NAMED] = [12, 6];
 const MOST_MADE = MOST_ROWS + FIRST_SHOWN;
 /* A size in place of a model: 70B. */
 const SIZE = /^(\d+(?:\.\d+)?)\s*b$/i;
-const FIGURES = ["US dollars an hour", "GiB each", "Needed each", "Left each, beside the margin"];
-const HEADS = ["Hardware", "Accelerators", ...FIGURES, "Fits", "Evidence"];
+const HEADS = ["Hardware", "Accelerators", "US dollars an hour", "GiB each", "Needed each",
+  "Left each, beside the margin", "Fits", "Evidence"];
+const FIGURES = "3 4 5 6";
 const RUNNABLE = "with software that is supported or maintained today";
 
 const memoryOf = ({ machine }) => machine.count * machine.gib;
@@ -183,13 +184,10 @@ function summary(id, model, run, lines) {
 function table(lines) {
   const sorted = [...lines].sort((one, other) => other.fits - one.fits ||
     compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
-  const head = element("tr", {}, ...HEADS.map((words) =>
-    element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
   const rows = (showsAll ? sorted : sorted.slice(0, MOST_MADE)).map(rowOf);
   const body = element("tbody", {}, ...rows);
-  const made = element("div", {},
-    element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-      element("table", { class: "data rows" }, element("thead", {}, head), body)));
+  const made = element("div", {}, framed("Hardware", HEADS, body, FIGURES));
+  label(made.querySelector("table"));
   if (!showsAll) cut(made, () => {
     showsAll = true;
     body.append(...sorted.slice(MOST_MADE).map(rowOf));
@@ -209,8 +207,7 @@ function rowOf(line) {
   return element("tr", { class: fits ? "" : "historic" },
     element("th", { scope: "row" }, element("a", { href: ROOT + machine.page },
       element(machine.instance ? "code" : "span", {}, name))),
-    ...said.map((words, place) => element("td", { class: FIGURES.includes(HEADS[place + 1]) && "n",
-      "data-label": HEADS[place + 1] }, ...words)));
+    ...said.map((words) => element("td", {}, ...words)));
 }
 
 /** What is known of the model there, and where it contradicts the arithmetic. */
