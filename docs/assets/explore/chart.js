@@ -1,8 +1,8 @@
 /* Charts of the rows that are shown. The table has the same rows: a chart is never the only place of a figure. */
 
 import { button, draw, element } from "../dom.js";
-import { hardware, heading, text } from "./columns.js";
-import { best, comparable, highestOf, widest } from "./comparable.js";
+import { hardware, heading, text } from "./rows.js";
+import { best, comparable, widest } from "./comparable.js";
 import { compare, number, sortedBy, TO_COMPARE } from "../numbers.js";
 import { points } from "./points.js";
 
@@ -58,7 +58,7 @@ function bars(rows, group, { x, y }, open) {
   if (group.doubt) found.sort(([one], [other]) => compare(sortedBy(one), sortedBy(other)));
   const isRanked = !group.doubt && found.length > 1;
   const hasModels = new Set(group.rows.map((row) => rows.at(row, "model"))).size > 1;
-  const highest = highestOf(found.map(([, row]) => rows.at(row, y)));
+  const highest = Math.max(...found.map(([, row]) => rows.at(row, y)));
   const line = ([name, row]) => element("li", { class: !isRanked && "listed" },
     button(name, () => open(row), { title: "Open this row" }),
     isRanked && bar((100 * rows.at(row, y)) / highest), element("b", {}, text(rows, row, y)),
@@ -74,7 +74,7 @@ const fold = (words, ...parts) => element("details", {}, element("summary", {}, 
 function batchSizes(rows, kept, open) {
   const few = kept.slice(0, MOST_BARS);
   const sizes = few.flatMap((row) => [rows.at(row, "batch_size_native") ?? 0, rows.at(row, "batch_size_compiled")]);
-  const highest = highestOf(sizes);
+  const highest = Math.max(...sizes);
   return element("ol", { class: "bars" }, ...few.map((row) => {
     const [native, compiled] = ["batch_size_native", "batch_size_compiled"].map((name) => rows.at(row, name));
     const name = `${text(rows, row, "model")}, ${text(rows, row, "instance")}`;

@@ -1,9 +1,5 @@
 /* Which rows of a chart may be compared: those whose figures count one thing, for one workload in one number format. */
 
-/** The highest of many figures: too many for the arguments of a function. */
-export const highestOf = (figures) => figures.reduce((one, other) => Math.max(one, other), -Infinity);
-export const lowestOf = (figures) => figures.reduce((one, other) => Math.min(one, other), Infinity);
-
 /** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, doubt }].
     `words` says what the rows of a group have in common, `doubt` why they may not be ranked. */
 export function comparable(rows, shown, figures) {

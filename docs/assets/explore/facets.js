@@ -1,6 +1,6 @@
 /* The conditions: for each facet its values, with the number of rows each would leave. */
 
-import { heading } from "./columns.js";
+import { heading } from "./rows.js";
 import { FIRST_SHOWN } from "../cut.js";
 import { afterPaint, button, element } from "../dom.js";
 import { bounds } from "./query.js";

@@ -1,18 +1,15 @@
 /* The explorer: filters, charts, table and downloads of all evidence of one kind. */
 
 import { Chart } from "./chart.js";
-import { hardware, head, text } from "./columns.js";
 import { priceFields, reprice } from "./costs.js";
 import { ROOT, afterPaint, button, element } from "../dom.js";
 import { Facets } from "./facets.js";
 import { csv, json, save } from "./files.js";
-import { filter } from "./filter.js";
+import { filter, nearest, order } from "./filter.js";
 import { Listing } from "./listing.js";
 import { number } from "../numbers.js";
-import { nearest } from "./nearest.js";
-import { order } from "./order.js";
 import { Query } from "./query.js";
-import { Rows } from "./rows.js";
+import { Rows, hardware, head, text } from "./rows.js";
 
 const PATIENCE = 150; // ms without a keystroke before free text is looked up
 const KINDS = { benchmarks: "Benchmarks", configurations: "Tested configurations", lists: "Support lists" };
