@@ -1,5 +1,5 @@
-/* Figures, and how texts are ordered and filtered, for people. Without Intl: the first use of that in a page takes a browser longer than
-   all else that a script here does. */
+/* Figures, and how texts are ordered and filtered, for people. Without Intl: the first use of that in a page takes a
+   browser longer than all else that a script here does. */
 
 const SIGNIFICANT = 5;
 

@@ -12,12 +12,12 @@ const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 /* The rest of the code comes while the entries do. Where either fails, another worker tries again. */
 async function prepare() {
   const entries = fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
-  const code = ["ranking", "answer", "memory", "lists"].map((name) => import(`./search/${name}.js`));
+  const code = ["ranking", "answer", "tools"].map((name) => import(`./search/${name}.js`));
   const parts = [entries, readNames(), ...code];
-  const [file, names, { Ranking }, { Answers, ...answer }, memory, lists] = await Promise.all(parts);
+  const [file, names, { Ranking }, { Answers, ...answer }, tools] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
   const [ranking, answers] = [new Ranking(file.entries), new Answers(file, names)];
-  return { ranking, answers, pages, ...answer, ...memory, ...lists };
+  return { ranking, answers, pages, ...answer, ...tools };
 }
 
 const prepared = prepare();

@@ -110,7 +110,8 @@ function sorted(rows, given, item) {
   return found;
 }
 
-/** Every row, by the columns named, what was not published always last: the last is sorted by first, so that the first has the last word. */
+/** Every row, by the columns named, what was not published always last. The last column is sorted by first, so that the
+    first has the last word. */
 export const order = (rows, sort) => sort.reduceRight((found, item) => sorted(rows, found, item),
   Uint32Array.from({ length: rows.count }, (_, row) => row));
 
