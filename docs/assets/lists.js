@@ -169,8 +169,7 @@ class List {
       group.hidden = this.isMoved || !group.parentElement.querySelector("tr:not(.group, [hidden])");
     }
     for (const head of this.heads) {
-      if (head === this.sorted) head.setAttribute("aria-sort", this.direction > 0 ? "ascending" : "descending");
-      else head.removeAttribute("aria-sort");
+      head.ariaSort = head === this.sorted ? this.direction > 0 ? "ascending" : "descending" : null;
     }
     this.shown = shown;
     const isLong = !this.isOpen && shown.length > MOST_FOUND;

@@ -8,7 +8,7 @@ import { hasWords } from "../numbers.js";
 
 const AT_FIRST = 10;
 const OPEN = ["model", "accelerator", "instance"]; // the first ones; figures follow them
-const wide = matchMedia("(min-width: 60em)");
+const wide = matchMedia("(width >= 60em)");
 
 class Facet {
   most = AT_FIRST;
