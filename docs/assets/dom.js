@@ -1,7 +1,10 @@
-/* Elements, made without a word of HTML in a string; and where the site is. */
+/* Elements, made without a word of HTML in a string; and where the site and its data are. */
 
 /** The root of the site. */
 export const ROOT = new URL("..", import.meta.url);
+
+/** What a JSON file of the site holds. */
+export const readJson = async (path) => (await fetch(ROOT + path)).json();
 
 const MOST_OFFERED = 40;
 

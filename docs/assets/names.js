@@ -1,6 +1,8 @@
 /* Which record a typed name means. macros/typed_names.py says how, and does the same; both are tested with
    tests/names.tsv. */
 
+import { readJson } from "./dom.js";
+
 const TUNED = new Set(["instruct", "chat", "it"]);
 const STORED = new Set(["hf", "base", "meta", "diffusers"]);
 const FORMAT = new RegExp("^(?:gguf|awq|gptq|exl\\d|mlx|bnb|qat|quantized|dynamic|kv|(?:nv|mx)?(?:fp|bf|int)\\d+|" +
@@ -263,7 +265,7 @@ export const pageOf = (kind, id) => `${kind}/${id}/`;
 let kept;
 
 async function fetchNames() {
-  const { result } = await fetch(new URL("../api/v1/names.json", import.meta.url)).then((answer) => answer.json());
+  const { result } = await readJson("api/v1/names.json");
   const of = (question) => new Names(result.filter(({ asked_as }) => asked_as === question));
   return { models: of("model"), hardware: of("hardware") };
 }

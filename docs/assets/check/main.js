@@ -1,6 +1,6 @@
 /* Check my stack: what a pasted text installs or runs, with the state of each thing today. Nothing leaves the page. */
 
-import { ROOT, button, copier, element, framed } from "../dom.js";
+import { ROOT, button, copier, element, framed, readJson } from "../dom.js";
 import { label } from "../labels.js";
 import { judge, nameOf } from "./judging.js";
 import { LINE_BREAK, reader } from "./reading.js";
@@ -14,7 +14,7 @@ const place = document.querySelector("[data-check]");
 const form = place.querySelector("form");
 const field = form.elements.text;
 const shown = place.querySelector("[role=status]");
-const { result: [data] } = await (await fetch(`${ROOT}api/v1/stack.json`)).json();
+const { result: [data] } = await readJson("api/v1/stack.json");
 const { levels } = data;
 const [read, findings] = [reader(data), judge(data, Date.now())];
 let found = [];

@@ -2,7 +2,7 @@
    differences=1; and beside accelerators the model=id of which is said what runs on them. */
 
 import { recount } from "../ages.js";
-import { ROOT, button, element, offer } from "../dom.js";
+import { ROOT, button, element, offer, readJson } from "../dom.js";
 import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
 
@@ -10,13 +10,12 @@ const MOST = 4;
 const MOST_NAMED = 4;
 /* Rows of a short part, all of which stand open, and of one in which nothing is known of all. */
 const [FEW, MOST_OF_SOME] = [9, 3];
-const json = async (path) => (await fetch(ROOT + path)).json();
 const place = document.querySelector("#comparing");
 const giveUp = (error) => {
   place.remove(); // what stands below it waits for it
   throw error;
 };
-const kinds = await json("compare/facts.json").catch(giveUp);
+const kinds = await readJson("compare/facts.json").catch(giveUp);
 const [form, doubt, status, table, printed] = place.content.querySelectorAll("form, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids, model] = ["models"];

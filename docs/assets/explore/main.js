@@ -2,7 +2,7 @@
 
 import { Chart } from "./chart.js";
 import { priceFields, reprice } from "./costs.js";
-import { ROOT, afterPaint, button, element } from "../dom.js";
+import { ROOT, afterPaint, button, element, readJson } from "../dom.js";
 import { Facets } from "./facets.js";
 import { csv, json, save } from "./files.js";
 import { filter, nearest, order } from "./filter.js";
@@ -241,7 +241,7 @@ class Evidence {
   fetched = new Map();
 
   rows(show) {
-    const rows = async () => new Rows(await (await fetch(`${ROOT}explore/${show}.json`)).json());
+    const rows = async () => new Rows(await readJson(`explore/${show}.json`));
     if (!this.fetched.has(show)) this.fetched.set(show, rows());
     return this.fetched.get(show);
   }

@@ -1,7 +1,7 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
 import { FIRST_SHOWN, cut } from "../cut.js";
-import { ROOT, element, framed, offer } from "../dom.js";
+import { ROOT, element, framed, offer, readJson } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { label } from "../labels.js";
 import { readNames } from "../names.js";
@@ -33,7 +33,7 @@ function smallestOf([first, ...others], name) {
 
 const place = document.querySelector("[data-memory]");
 const [form, result] = ["form", ".memory-result"].map((part) => place.querySelector(part));
-const facts = await (await fetch(`${ROOT}memory/facts.json`)).json();
+const facts = await readJson("memory/facts.json");
 form.reset();
 const initial = new FormData(form);
 /* By model what runs today, for each workload and hardware. */
@@ -118,8 +118,7 @@ function machines(devices) {
 
 /** What runs today of a model, by workload and hardware, as the API says; nothing where it could not be read. */
 async function fetchToday(id) {
-  const found = await fetch(`${ROOT}api/v1/today/${id}.json`).then((answer) => answer.json())
-    .catch(() => ({ result: [] }));
+  const found = await readJson(`api/v1/today/${id}.json`).catch(() => ({ result: [] }));
   const today = {};
   for (const { workload, accelerator, outcome, short, instances } of found.result) {
     Object.assign((today[workload] ??= {}), { [accelerator]: { outcome, short } },

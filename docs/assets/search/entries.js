@@ -2,8 +2,6 @@
    weight }, instance types with their `accelerator` as well, accelerators with their `vendor`, lists of images with the
    address of their `repository`, and what is stated of a `framework` on an `accelerator` with its `outcome`. */
 
-export const ROOT = new URL("../../", import.meta.url);
-
 /** The page that an entry is, or is a section of. */
 export const pageOf = ({ location }) => location.split("#")[0];
 

@@ -1,7 +1,8 @@
 /* Rows of what is known of a model today, as api/v1/today has them: on which hardware, in which order. */
 
+import { readJson } from "../dom.js";
 import { isContested, runsToday, usefulness } from "../outcomes.js";
-import { ROOT, idOf } from "./entries.js";
+import { idOf } from "./entries.js";
 
 /** What contests a row; empty where nothing does. */
 export const disputeOf = (row) => (isContested(row) ? row.contested : "");
@@ -25,8 +26,7 @@ export function onHardware(row, id) {
 }
 
 /** The rows of a folder of the API for a model. */
-export const rowsIn = (folder, model) => fetch(new URL(`api/v1/${folder}/${idOf(model)}.json`, ROOT))
-  .then((answer) => answer.json()).then(({ result }) => result);
+export const rowsIn = async (folder, model) => (await readJson(`api/v1/${folder}/${idOf(model)}.json`)).result;
 
 /** The accelerator that hardware is, or carries. */
 export const acceleratorOf = (entry) => entry.accelerator ?? idOf(entry);
