@@ -3,8 +3,8 @@
 import { isClass, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { isTooLarge, termOf } from "../outcomes.js";
-import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
-import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
+import { acceleratorOf, disputeOf, idOf, isPage, isPositive, likeliestFirst, namesOf, onHardware, rowsIn, rowsOn,
+  sectionOf } from "./entries.js";
 import { asksForPrices, demandOf, every, isSize, isUnread, isVersion, longest, namingOf, partOf,
   wordsOf } from "./words.js";
 

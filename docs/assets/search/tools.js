@@ -2,8 +2,7 @@
    the memory calculator. */
 
 import { singleOf } from "./answer.js";
-import { idOf } from "./entries.js";
-import { acceleratorOf } from "./rows.js";
+import { acceleratorOf, idOf } from "./entries.js";
 import { demandOf, isSize, partOf } from "./words.js";
 
 /* Number formats of the calculator. */
