@@ -92,9 +92,9 @@ function choices(rows, shown) {
   return [...rows.charts.map((kind) => KINDS[kind]), ...by].filter(isTelling).map(({ label }) => label);
 }
 
-/** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, doubt }]. Of one
-    group are rows whose figures count one thing, for one workload in one number format.
-    `words` says what the rows of a group have in common, `doubt` why they may not be ranked. */
+/** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, doubt }].
+    Of one group are rows whose figures count one thing, for one workload in one number format. `words` says what they
+    have in common, `doubt` why they may not be ranked. */
 function comparable(rows, shown, figures) {
   const units = [...new Set(figures.map((name) => rows.columns[name].counts).filter(Boolean))];
   const [format, ...narrower] = rows.formats;
