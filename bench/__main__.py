@@ -85,8 +85,7 @@ def measure_sizes() -> Iterator[Figure]:
     yield Figure("The whole site", files / 1_000_000, "MB", in_readme=True)
     models = json.loads((site / "api/v1/models.json").read_text("utf-8"))["count"]
     yield Figure("The whole site, for each model", files / models / 1_000, "KB", 600, in_readme=True)
-    docs = PROJECT / "docs"
-    assets = [site / file.relative_to(docs) for file in docs.rglob("*") if file.suffix in {".css", ".js"}]
+    assets = [file for file in (site / "assets").rglob("*") if file.suffix in {".css", ".js"}]
     size = sum(len(gzip.compress(file.read_bytes(), 6)) for file in assets)
     yield Figure("All styles and scripts, compressed", size / 1_000, "KB", 83, in_readme=True)
     package = PROJECT / "macros"

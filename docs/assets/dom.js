@@ -1,4 +1,10 @@
-/* Elements, made without a word of HTML in a string. */
+/* Elements, made without a word of HTML in a string; and where the site and its data are. */
+
+/** The root of the site. */
+export const ROOT = new URL("..", import.meta.url);
+
+/** What a JSON file of the site holds. */
+export const readJson = async (path) => (await fetch(ROOT + path)).json();
 
 const MOST_OFFERED = 40;
 
@@ -20,6 +26,14 @@ export const draw = (tag, attributes, ...children) =>
 
 export const button = (words, onclick, attributes) =>
   element("button", { type: "button", onclick, ...attributes }, words);
+
+/** A table of facts in its frame, as the macro `table` of the templates writes it, which columns
+    hold `numbers` included. */
+export const framed = (label, heads, body, numbers) =>
+  element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": label },
+    element("table", { class: "data rows", "data-n": numbers },
+      element("caption", { class: "visually-hidden" }, label),
+      element("thead", {}, element("tr", {}, ...heads.map((words) => element("th", { scope: "col" }, words)))), body));
 
 /** Offers names, [value, label], in the list of a field: those that have what is typed there. A browser is slow with
     thousands. */

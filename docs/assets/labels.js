@@ -3,9 +3,11 @@
 
 export function label(table) {
   for (const head of table.querySelectorAll("thead th")) {
-    const words = "plain" in head.dataset ? "" : JSON.stringify(`${head.textContent}: `);
+    // The name of a list stands before its date.
+    const name = (head.querySelector("a") ?? head).textContent;
+    const words = "plain" in head.dataset ? "" : JSON.stringify(`${name}: `);
     table.style.setProperty(`--label-${head.cellIndex + 1}`, words);
   }
 }
 
-document.querySelectorAll("table.rows:not(:has(td[data-label]))").forEach(label);
+document.querySelectorAll("table.rows").forEach(label);

@@ -2,8 +2,7 @@
 
 import { FIRST_SHOWN, cut } from "./cut.js";
 import { afterPaint, button } from "./dom.js";
-import { hasWords } from "./list-words.js";
-import { compare, sortedBy } from "./numbers.js";
+import { compare, hasWords, sortedBy } from "./numbers.js";
 
 /** Rows that show after a choice, before the reader wants all: what a browser lays out at once. Of more than these the
     first are painted before the others. */
@@ -170,8 +169,7 @@ class List {
       group.hidden = this.isMoved || !group.parentElement.querySelector("tr:not(.group, [hidden])");
     }
     for (const head of this.heads) {
-      if (head === this.sorted) head.setAttribute("aria-sort", this.direction > 0 ? "ascending" : "descending");
-      else head.removeAttribute("aria-sort");
+      head.ariaSort = head === this.sorted ? this.direction > 0 ? "ascending" : "descending" : null;
     }
     this.shown = shown;
     const isLong = !this.isOpen && shown.length > MOST_FOUND;

@@ -1,20 +1,19 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
-import { element } from "./dom.js";
+import { ROOT, element } from "./dom.js";
 import { pageOf, readNames } from "./names.js";
 import { nearest } from "./nearest.js";
 
 const MOST_SHOWN = 4;
 
-/* Where the site is, and where it was built to be: addresses on the page begin with that. */
-const root = new URL("..", import.meta.url);
+/* Where the site was built to be: addresses on the page begin with that. */
 const built = document.body.dataset.root;
 
 function mend() {
-  if (root.pathname === built) return;
+  if (ROOT.pathname === built) return;
   for (const name of ["href", "action"]) {
     for (const one of document.querySelectorAll(`[${name}^="${built}"]`)) {
-      one.setAttribute(name, root.pathname + one.getAttribute(name).slice(built.length));
+      one.setAttribute(name, ROOT.pathname + one.getAttribute(name).slice(built.length));
     }
   }
 }
@@ -24,17 +23,15 @@ function mend() {
 async function meant(address) {
   const [section, ...parts] = decodeURIComponent(address).split("/").filter(Boolean);
   const name = parts.join("/") || section;
-  const { models, hardware } = await readNames(root);
-  const found = [models, hardware].map((names) => names.meant(name))
-    .filter(({ answer }) => ["one", "several"].includes(answer));
-  return found.flatMap((one) => one.found.flatMap(({ kind, ids }) => ids.map((id) => pageOf(kind, id))));
+  const { models, hardware } = await readNames();
+  return [models, hardware].flatMap((names) => names.records(name)).map(({ kind, id }) => pageOf(kind, id));
 }
 
 async function suggest() {
   const place = document.querySelector("[data-suggestions]");
-  const asked = location.pathname.slice(root.pathname.length);
+  const asked = location.pathname.slice(ROOT.pathname.length);
   place.querySelector(".asked-for").textContent = asked;
-  const answer = await fetch(new URL("sitemap.xml", root));
+  const answer = await fetch(new URL("sitemap.xml", ROOT));
   if (!answer.ok) return;
   const sitemap = new DOMParser().parseFromString(await answer.text(), "application/xml");
   const pages = [...sitemap.querySelectorAll("loc")].map((loc) => new URL(loc.textContent).pathname);
@@ -44,7 +41,7 @@ async function suggest() {
   const near = nearest(asked, choices, MOST_SHOWN).map(({ name }) => name);
   const list = place.querySelector("ul");
   for (const address of [...new Set([...named, ...near])].slice(0, MOST_SHOWN)) {
-    list.append(element("li", {}, element("a", { href: new URL(address, root) }, address)));
+    list.append(element("li", {}, element("a", { href: new URL(address, ROOT) }, address)));
   }
   place.hidden = !list.children.length;
 }

@@ -1,6 +1,8 @@
 /* Which record a typed name means. macros/typed_names.py says how, and does the same; both are tested with
    tests/names.tsv. */
 
+import { readJson } from "./dom.js";
+
 const TUNED = new Set(["instruct", "chat", "it"]);
 const STORED = new Set(["hf", "base", "meta", "diffusers"]);
 const FORMAT = new RegExp("^(?:gguf|awq|gptq|exl\\d|mlx|bnb|qat|quantized|dynamic|kv|(?:nv|mx)?(?:fp|bf|int)\\d+|" +
@@ -137,7 +139,13 @@ export class Names {
     return { answer: isMade ? "no-record" : "unknown", found: this.nearest(words) };
   }
 
-  /** The same for a text that is a name of a record, but for how it is tuned or stored; undefined for others. */
+  /** The records that a text means, one or several, each as { kind, id }. */
+  records(typed) {
+    const { answer, found } = this.meant(typed);
+    return ["one", "several"].includes(answer) ? found.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id }))) : [];
+  }
+
+  /** What is meant by a text that is a name of a record, but for how it is tuned or stored; undefined for others. */
   exactly(typed) {
     const words = wordsOf(typed);
     const found = this.withKey(words);
@@ -256,15 +264,15 @@ export const pageOf = (kind, id) => `${kind}/${id}/`;
 
 let kept;
 
-async function fetchNames(root) {
-  const { result } = await fetch(new URL("api/v1/names.json", root)).then((answer) => answer.json());
+async function fetchNames() {
+  const { result } = await readJson("api/v1/names.json");
   const of = (question) => new Names(result.filter(({ asked_as }) => asked_as === question));
   return { models: of("model"), hardware: of("hardware") };
 }
 
 /** { models, hardware }: the names for both questions, fetched once; tried again where that failed. */
-export function readNames(root) {
-  kept ??= fetchNames(root).catch((error) => {
+export function readNames() {
+  kept ??= fetchNames().catch((error) => {
     kept = undefined;
     throw error;
   });

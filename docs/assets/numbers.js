@@ -1,5 +1,5 @@
-/* Figures and the order of texts, for people. Without Intl: the first use of that in a page takes a browser longer than
-   all else that a script here does. */
+/* Figures, and how texts are ordered and filtered, for people. Without Intl: the first use of that in a page takes a
+   browser longer than all else that a script here does. */
 
 const SIGNIFICANT = 5;
 
@@ -20,6 +20,11 @@ export function number(value) {
 
 /** What a text is sorted by: without case, its numbers by their size. */
 export const sortedBy = (text) => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(9, "0"));
+
+export const typedWords = (typed) => typed.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether a text in lower case has every typed word, or a part of it. */
+export const hasWords = (text, typed) => typedWords(typed).every((word) => text.includes(word));
 
 /** Compares two texts or two numbers. */
 export const compare = (one, other) => (one > other) - (one < other);

@@ -2,8 +2,9 @@
    { total, words, hits, cut, read, unknown, note, several } or, where the entries could not be fetched,
    { failed: true }. */
 
+import { readJson } from "./dom.js";
 import { isTagged, readNames } from "./names.js";
-import { ROOT, idOf, isPage, namesOf, sectionOf } from "./search/entries.js";
+import { idOf, isPage, namesOf, sectionOf } from "./search/entries.js";
 import { IMAGES, demandOf, demanded, isVersion, partOf, partOfPage } from "./search/words.js";
 
 const ANY_MODEL = { location: "models/", title: "any model" };
@@ -11,13 +12,12 @@ const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 
 /* The rest of the code comes while the entries do. Where either fails, another worker tries again. */
 async function prepare() {
-  const entries = fetch(new URL("search/entries.json", ROOT)).then((answer) => answer.json());
-  const code = ["ranking", "answer", "memory", "lists"].map((name) => import(`./search/${name}.js`));
-  const parts = [entries, readNames(ROOT), ...code];
-  const [file, names, { Ranking }, { Answers, ...answer }, memory, lists] = await Promise.all(parts);
+  const code = ["ranking", "answer", "tools"].map((name) => import(`./search/${name}.js`));
+  const parts = [readJson("search/entries.json"), readNames(), ...code];
+  const [file, names, { Ranking }, { Answers, ...answer }, tools] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
   const [ranking, answers] = [new Ranking(file.entries), new Answers(file, names)];
-  return { ranking, answers, pages, ...answer, ...memory, ...lists };
+  return { ranking, answers, pages, ...answer, ...tools };
 }
 
 const prepared = prepare();

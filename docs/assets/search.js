@@ -1,10 +1,9 @@
 /* The search: a dialog with one field and a list of what was found, which the arrow keys walk. Nothing is fetched for
    it before it is opened. */
 
-import { button, copier, element } from "./dom.js";
+import { ROOT, button, copier, element } from "./dom.js";
 import { option } from "./search/results.js";
 
-const ROOT = new URL("..", import.meta.url);
 const EMPTY = "Type a model, hardware, a framework or a question.";
 const MOST_TRIES = 2;
 
@@ -81,7 +80,7 @@ function summary({ words, cut, failed, total, hits, read, unknown, note, several
 
 function show(answer) {
   const { words = [], hits = [] } = answer;
-  list.replaceChildren(...hits.map((hit, number) => option(hit, number, words, ROOT)));
+  list.replaceChildren(...hits.map((hit, number) => option(hit, number, words)));
   list.hidden = !hits.length;
   list.setAttribute("aria-busy", "false");
   field.setAttribute("aria-expanded", String(hits.length > 0));

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("mkdocs")
 DOWNLOADS = "data/"
 """The page that lists the exported files with their sizes."""
+STYLES = "assets/styles.css"
+"""The style sheets of every page, joined."""
 
 
 @dataclass
@@ -98,6 +100,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
             file.content_string = rjsmin.jsmin(file.content_string)
         elif file.src_uri.endswith(".css") and file.src_dir == config.docs_dir:
             file.content_string = rcssmin.cssmin(file.content_string)
+    _join_styles(files, config)
     for page in (*build.site.pages, *build.site.list_pages):
         # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
         path, out_of_it = f"{page.address}index.md", InclusionLevel.NOT_IN_NAV
@@ -110,6 +113,16 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         files.append(downloads)
     folder = build.output.folder
     build.exports = Background(lambda: build.site.write_exports(folder))
+
+
+def _join_styles(files: Files, config: MkDocsConfig) -> None:
+    """Makes one file of the style sheets of every page: one request, and a fifth less than in several, compressed."""
+    parts = [file for path in config.extra_css if (file := files.get_file_from_path(path))]
+    joined = "".join(part.content_string for part in parts)
+    for part in parts:
+        files.remove(part)
+    files.append(File.generated(config, STYLES, content=joined))
+    config.extra_css = [STYLES]
 
 
 def on_nav(nav: Navigation, files: Files, config: MkDocsConfig) -> None:

@@ -215,12 +215,13 @@ def statuses_at_home(home: Element, records: Records, statuses: Iterable[Row]) -
         framework = row["framework"]
         owner = records.frameworks[framework] if framework else records.platforms[row["id"].partition("/")[0]]
         best.setdefault((row["accelerator"], owner.name), row["status"])
-    lines = home.one("table", class_="home-vendors").all("tr")[1:]
+    head, *lines = home.one("table", class_="home-vendors").all("tr")
+    headings = [cell.text for cell in head.all("th")][1:]
     if not lines:
         yield "home names no vendor"
     for line in lines:
         chip = next(href.rstrip("/").rpartition("/")[2] for href in line.links if "accelerators/" in href)
-        cells = {cell.attributes["data-label"]: cell.text for cell in line.all("td")}
+        cells = dict(zip(headings, (cell.text for cell in line.all("td")), strict=True))
         for heading, meant in AT_HOME.items():
             wanted = [name for (where, name), status in best.items() if where == chip and status in meant]
             yield from (

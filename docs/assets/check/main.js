@@ -1,6 +1,7 @@
 /* Check my stack: what a pasted text installs or runs, with the state of each thing today. Nothing leaves the page. */
 
-import { button, copier, element } from "../dom.js";
+import { ROOT, button, copier, element, framed, readJson } from "../dom.js";
+import { label } from "../labels.js";
 import { judge, nameOf } from "./judging.js";
 import { LINE_BREAK, reader } from "./reading.js";
 
@@ -10,11 +11,10 @@ const LONGEST_LINE = 200; // characters
 const ALWAYS_COUNTED = ["fine", "unknown"];
 
 const place = document.querySelector("[data-check]");
-const { root } = place.dataset;
 const form = place.querySelector("form");
 const field = form.elements.text;
 const shown = place.querySelector("[role=status]");
-const { result: [data] } = await (await fetch(`${root}api/v1/stack.json`)).json();
+const { result: [data] } = await readJson("api/v1/stack.json");
 const { levels } = data;
 const [read, findings] = [reader(data), judge(data, Date.now())];
 let found = [];
@@ -53,7 +53,7 @@ function counted() {
   }).filter(({ isShown }) => isShown);
 }
 
-const named = (one) => (one.page ? element("a", { href: root + one.page }, nameOf(one)) : nameOf(one));
+const named = (one) => (one.page ? element("a", { href: ROOT + one.page }, nameOf(one)) : nameOf(one));
 
 /* Each with its page, and lines with what stands in them. */
 function fold({ words, found: of }) {
@@ -67,18 +67,17 @@ function fold({ words, found: of }) {
 const HEADS = ["What", "Today", "Since or why", "Until", "Instead", "Goes together with", "Line"];
 
 function row(one) {
-  const { label, symbol, tone } = levels[one.level];
-  const verdict = element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, label);
+  const { label: words, symbol, tone } = levels[one.level];
+  const verdict = element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, words);
   return element("tr", {}, element("th", { scope: "row" }, named(one)),
-    ...[verdict, one.state, one.until, one.instead, one.together, one.item.line].map((words, place) =>
-      element("td", { class: !words && "nil", "data-label": HEADS[place + 1] }, words ?? "–")));
+    ...[verdict, one.state, one.until, one.instead, one.together, one.item.line].map((words) =>
+      element("td", { class: !words && "nil" }, words ?? "–")));
 }
 
 function table() {
-  const head = element("tr", {}, ...HEADS.map((words) => element("th", { scope: "col" }, words)));
-  return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Findings" },
-    element("table", { class: "data rows" }, element("caption", { class: "visually-hidden" }, "Findings"),
-      element("thead", {}, head), element("tbody", {}, ...told().map(row))));
+  const made = framed("Findings", HEADS, element("tbody", {}, ...told().map(row)));
+  label(made.querySelector("table"));
+  return made;
 }
 
 function show() {

@@ -2,22 +2,20 @@
    differences=1; and beside accelerators the model=id of which is said what runs on them. */
 
 import { recount } from "../ages.js";
-import { button, element, offer } from "../dom.js";
+import { ROOT, button, element, offer, readJson } from "../dom.js";
 import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
 
-const root = new URL("../../", import.meta.url);
 const MOST = 4;
 const MOST_NAMED = 4;
 /* Rows of a short part, all of which stand open, and of one in which nothing is known of all. */
 const [FEW, MOST_OF_SOME] = [9, 3];
-const json = async (path) => (await fetch(root + path)).json();
 const place = document.querySelector("#comparing");
 const giveUp = (error) => {
   place.remove(); // what stands below it waits for it
   throw error;
 };
-const kinds = await json("compare/facts.json").catch(giveUp);
+const kinds = await readJson("compare/facts.json").catch(giveUp);
 const [form, doubt, status, table, printed] = place.content.querySelectorAll("form, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids, model] = ["models"];
@@ -31,9 +29,8 @@ async function meant(text) {
   const own = Object.hasOwn(records, text) ? [text]
     : names.filter(([name]) => lettersOf(name) === lettersOf(text)).map(([, id]) => id);
   if (own.length || !QUESTIONS[kind]) return [...new Set(own)];
-  const { answer, found } = (await readNames(root))[QUESTIONS[kind]].meant(text);
-  const isNamed = ["one", "several"].includes(answer);
-  return isNamed ? found.filter((one) => one.kind === kind).flatMap(({ ids }) => ids) : [];
+  const named = (await readNames())[QUESTIONS[kind]].records(text);
+  return named.filter((one) => one.kind === kind).map(({ id }) => id);
 }
 
 /** Takes what is named, or says why not. */
@@ -66,7 +63,7 @@ async function read() {
 
 function go(next) {
   const more = (only.checked ? "&differences=1" : "") + (model && `&model=${model}`);
-  history.pushState(null, "", `${root}compare/?${kind}=${next}${more}`);
+  history.pushState(null, "", `${ROOT}compare/?${kind}=${next}${more}`);
   paint(next);
 }
 
@@ -152,7 +149,7 @@ function heading(id) {
   const { label, page } = kinds[kind].records[id];
   const remove = button("×", () => { go(ids.filter((one) => one !== id)); input.focus(); },
     { "aria-label": `Remove ${label}` });
-  return element("th", { scope: "col" }, element("a", { href: root + page }, label), " ", remove);
+  return element("th", { scope: "col" }, element("a", { href: ROOT + page }, label), " ", remove);
 }
 
 function paint(next, odd = []) {

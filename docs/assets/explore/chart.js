@@ -1,8 +1,7 @@
 /* Charts of the rows that are shown. The table has the same rows: a chart is never the only place of a figure. */
 
 import { button, draw, element } from "../dom.js";
-import { hardware, heading, text } from "./columns.js";
-import { best, comparable, highestOf, widest } from "./comparable.js";
+import { hardware, heading, text } from "./rows.js";
 import { compare, number, sortedBy, TO_COMPARE } from "../numbers.js";
 import { points } from "./points.js";
 
@@ -58,7 +57,7 @@ function bars(rows, group, { x, y }, open) {
   if (group.doubt) found.sort(([one], [other]) => compare(sortedBy(one), sortedBy(other)));
   const isRanked = !group.doubt && found.length > 1;
   const hasModels = new Set(group.rows.map((row) => rows.at(row, "model"))).size > 1;
-  const highest = highestOf(found.map(([, row]) => rows.at(row, y)));
+  const highest = Math.max(...found.map(([, row]) => rows.at(row, y)));
   const line = ([name, row]) => element("li", { class: !isRanked && "listed" },
     button(name, () => open(row), { title: "Open this row" }),
     isRanked && bar((100 * rows.at(row, y)) / highest), element("b", {}, text(rows, row, y)),
@@ -74,7 +73,7 @@ const fold = (words, ...parts) => element("details", {}, element("summary", {}, 
 function batchSizes(rows, kept, open) {
   const few = kept.slice(0, MOST_BARS);
   const sizes = few.flatMap((row) => [rows.at(row, "batch_size_native") ?? 0, rows.at(row, "batch_size_compiled")]);
-  const highest = highestOf(sizes);
+  const highest = Math.max(...sizes);
   return element("ol", { class: "bars" }, ...few.map((row) => {
     const [native, compiled] = ["batch_size_native", "batch_size_compiled"].map((name) => rows.at(row, name));
     const name = `${text(rows, row, "model")}, ${text(rows, row, "instance")}`;
@@ -91,6 +90,46 @@ function choices(rows, shown) {
   const isTelling = ({ x, y }) => x in rows.columns && y in rows.columns && comparable(rows, shown, [x, y])
     .some(({ rows: some, doubt }) => !doubt && best(rows, some, x, y)[1]);
   return [...rows.charts.map((kind) => KINDS[kind]), ...by].filter(isTelling).map(({ label }) => label);
+}
+
+/** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, doubt }].
+    Of one group are rows whose figures count one thing, for one workload in one number format. `words` says what they
+    have in common, `doubt` why they may not be ranked. */
+function comparable(rows, shown, figures) {
+  const units = [...new Set(figures.map((name) => rows.columns[name].counts).filter(Boolean))];
+  const [format, ...narrower] = rows.formats;
+  const stated = [...units, "workload", format].filter((name) => name in rows.columns);
+  const having = shown.filter((row) => figures.every((name) => rows.at(row, name) !== null));
+  const says = (row, name) => rows.at(row, name) !== null;
+  const keyOf = (row) => [...stated, ...narrower].map((name) => String(rows.at(row, name))).join("|");
+  const groups = Map.groupBy(having, keyOf);
+  return [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
+    const [first] = group;
+    const named = (name) => `${rows.heading(name).toLowerCase()} ${rows.label(name, rows.at(first, name))}`;
+    const common = stated.map((name) => (says(first, name) ? rows.label(name, rows.at(first, name)) : named(name)));
+    const further = narrower.filter((name) => says(first, name)).map(named);
+    const unknown = stated.every((name) => says(first, name)) ? "" : "what is not published may differ";
+    const doubt = narrower.includes("threshold") && says(first, "threshold") ? "thresholds, not measurements" : unknown;
+    return { rows: group, words: [...common, ...further].join(", "), doubt };
+  });
+}
+
+/** The best row of each value of a column, the best first. */
+function best(rows, group, by, of) {
+  const sign = rows.columns[of].better === "lower" ? 1 : -1;
+  const better = (a, b) => sign * (rows.at(a, of) - rows.at(b, of));
+  const rowsOf = Map.groupBy(group, (row) => rows.label(by, rows.at(row, by)));
+  return [...rowsOf].map(([name, all]) => [name, all.reduce((one, other) => (better(other, one) < 0 ? other : one))])
+    .sort(([, a], [, b]) => better(a, b));
+}
+
+/** Of several models the group that has figures on the most hardware, with its model; undefined where none may be
+    ranked. */
+function widest(rows, shown, by, of) {
+  const ofModels = [...Map.groupBy(shown, (row) => rows.at(row, "model"))].filter(([model]) => model !== null);
+  const found = ofModels.flatMap(([model, some]) => comparable(rows, some, [of]).filter(({ doubt }) => !doubt)
+    .map((group) => ({ model, group, count: new Set(group.rows.map((row) => rows.at(row, by))).size })));
+  return found.reduce((one, other) => (other.count > (one?.count ?? 0) ? other : one), undefined);
 }
 
 export class Chart {

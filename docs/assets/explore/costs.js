@@ -1,6 +1,6 @@
 /* What a million results cost: recorded prices an hour, or those that the reader typed, by the measured throughput. */
 
-import { element } from "../dom.js";
+import { ROOT, element } from "../dom.js";
 import { number } from "../numbers.js";
 
 const COST = "usd_per_million";
@@ -28,7 +28,7 @@ function costOf(rows, prices, row) {
 }
 
 /** A field for the price of each instance type, with what is recorded beside it. */
-export function priceFields(rows, prices, instances, root, change) {
+export function priceFields(rows, prices, instances, change) {
   const fields = instances.map((instance) => {
     const known = rows.prices[instance];
     const from = known && `${known.as_of?.slice(0, 7) ?? "unknown date"}, ${known.region ?? "region not named"}`;
@@ -38,7 +38,7 @@ export function priceFields(rows, prices, instances, root, change) {
       placeholder: known ? number(known.usd_per_hour) : "",
       "aria-label": `Price of ${instance}, US dollars an hour`, onchange: () => change(instance, Number(input.value)),
     });
-    const source = known && element("a", { href: root + known.page }, "source");
+    const source = known && element("a", { href: ROOT + known.page }, "source");
     return element("li", {}, element("label", {}, element("code", {}, instance), " ", input),
       element("small", {}, ` ${said}`, known && ", ", source));
   });

@@ -1,14 +1,14 @@
 /* The conditions: for each facet its values, with the number of rows each would leave. */
 
-import { heading } from "./columns.js";
+import { heading } from "./rows.js";
 import { FIRST_SHOWN } from "../cut.js";
 import { afterPaint, button, element } from "../dom.js";
 import { bounds } from "./query.js";
-import { hasWords } from "../list-words.js";
+import { hasWords } from "../numbers.js";
 
 const AT_FIRST = 10;
 const OPEN = ["model", "accelerator", "instance"]; // the first ones; figures follow them
-const wide = matchMedia("(min-width: 60em)");
+const wide = matchMedia("(width >= 60em)");
 
 class Facet {
   most = AT_FIRST;

@@ -2,12 +2,39 @@
 
    A new view is written into the rows that stand: text that stays the same is neither made nor laid out again. */
 
-import { head, share, text } from "./columns.js";
-import { details } from "./details.js";
-import { button, element } from "../dom.js";
+import { ROOT, button, element } from "../dom.js";
+import { head, share, text } from "./rows.js";
 
 const AT_FIRST = 12; // rows, enough to fill the frame
 const AT_ONCE = 24; // rows more whenever the end comes near
+
+/** Columns that say what others say. */
+const PARTS = ["model_as_published", "instance_as_published", "locator", "line", "place", "source", "as_of", "id",
+  "size", "precision"];
+
+/** What an open row says: every precondition, and who says so. */
+function details(rows, row) {
+  const of = (name) => rows.at(row, name);
+  const source = element("a", { href: ROOT + rows.page("source", of("source")) },
+    rows.records.source[of("source")].name);
+  const line = of("line") && `line ${of("line")}`;
+  const place = [of("locator"), of("place"), line, of("as_of")].filter(Boolean).join(", ");
+  const facts = {
+    "Published as": [of("model_as_published"), of("instance_as_published")].filter(Boolean).join(" on "),
+    ...Object.fromEntries(stated(rows, of).map((name) => [head(rows, name), text(rows, row, name)])),
+    Source: element("span", {}, source, `, ${place}`),
+    Id: element("code", {}, rows.id(row)),
+  };
+  const said = Object.entries(facts).filter(([, fact]) => fact);
+  const list = said.map(([term, fact]) => element("div", {}, element("dt", {}, term), element("dd", {}, fact)));
+  return element("dl", { class: "facts row-details" }, ...list);
+}
+
+/** The columns in which the row says something. */
+function stated(rows, of) {
+  const says = (value) => value !== null && value !== false && !(Array.isArray(value) && !value.length);
+  return Object.keys(rows.columns).filter((name) => !PARTS.includes(name) && says(of(name)));
+}
 
 class Header {
   sign = element("span", { "aria-hidden": "true" });
@@ -68,14 +95,14 @@ class Line {
   }
 
   fill(row) {
-    const { rows, columns, root } = this.listing;
+    const { rows, columns } = this.listing;
     this.close();
     this.row = row;
     this.opener.setAttribute("aria-label", `Details of ${rows.id(row)}`);
     columns.forEach((name, index) => {
       const value = rows.at(row, name);
       const page = rows.page(name, value);
-      this.cells[index].say(text(rows, row, name), page && root + page, value !== null, share(rows, row, name));
+      this.cells[index].say(text(rows, row, name), page && ROOT + page, value !== null, share(rows, row, name));
     });
     const withdrawn = rows.at(row, "withdrawn") !== null || rows.at(row, "published") === false;
     this.element.classList.toggle("withdrawn", withdrawn);
@@ -84,11 +111,11 @@ class Line {
   }
 
   toggle() {
-    const { rows, columns, root, open } = this.listing;
+    const { rows, columns, open } = this.listing;
     open(this.details ? "" : rows.id(this.row));
     if (this.details) return this.close();
     this.details = element("tr", { class: "details", onkeydown: (event) => this.leave(event) },
-      element("td", { colspan: columns.length }, details(rows, this.row, root)));
+      element("td", { colspan: columns.length }, details(rows, this.row)));
     this.opener.setAttribute("aria-expanded", "true");
     this.element.after(this.details);
   }
@@ -119,8 +146,8 @@ export class Listing {
   columns = [];
   lines = [];
 
-  constructor(rows, root, { sort, open }) {
-    Object.assign(this, { rows, root, sort, open });
+  constructor(rows, { sort, open }) {
+    Object.assign(this, { rows, sort, open });
     const table = element("table", { class: "data explore" }, element("thead", {}, this.head), this.body);
     this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Rows" }, table,
       this.end);

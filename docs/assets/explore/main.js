@@ -1,18 +1,15 @@
 /* The explorer: filters, charts, table and downloads of all evidence of one kind. */
 
 import { Chart } from "./chart.js";
-import { hardware, head, text } from "./columns.js";
 import { priceFields, reprice } from "./costs.js";
-import { afterPaint, button, element } from "../dom.js";
+import { ROOT, afterPaint, button, element, readJson } from "../dom.js";
 import { Facets } from "./facets.js";
 import { csv, json, save } from "./files.js";
-import { filter } from "./filter.js";
+import { filter, nearest, order } from "./filter.js";
 import { Listing } from "./listing.js";
 import { number } from "../numbers.js";
-import { nearest } from "./nearest.js";
-import { order } from "./order.js";
 import { Query } from "./query.js";
-import { Rows } from "./rows.js";
+import { Rows, hardware, head, text } from "./rows.js";
 
 const PATIENCE = 150; // ms without a keystroke before free text is looked up
 const KINDS = { benchmarks: "Benchmarks", configurations: "Tested configurations", lists: "Support lists" };
@@ -29,11 +26,11 @@ class Explorer {
   boxes = [];
 
   constructor(rows, place, another) {
-    Object.assign(this, { rows, root: place.dataset.root, another });
+    Object.assign(this, { rows, another });
     const choose = (...condition) => this.change(() => this.query.choose(...condition));
     const set = (...condition) => this.change(() => this.query.set(...condition));
     this.facets = new Facets(rows, { choose, set });
-    this.listing = new Listing(rows, this.root, {
+    this.listing = new Listing(rows, {
       sort: (...turn) => this.change(() => this.query.turn(...turn)),
       open: (id) => { this.query.open = id; this.remember("replaceState"); },
     });
@@ -185,7 +182,7 @@ class Explorer {
     const open = this.prices.querySelector("details")?.open;
     const instances = [...new Set(this.shown.map((row) => this.rows.at(row, "priced_as")))].filter(Boolean).sort()
       .slice(0, MOST_PRICES);
-    const fields = priceFields(this.rows, this.query.prices, instances, this.root,
+    const fields = priceFields(this.rows, this.query.prices, instances,
       (instance, price) => this.change(() => this.setPrice(instance, price)));
     fields.open = Boolean(open);
     this.prices.replaceChildren(fields);
@@ -230,7 +227,7 @@ class Explorer {
     const { figure } = this.rows;
     const name = this.rows.at(row, "model") ? "model" : this.rows.shown[0];
     const page = this.rows.page(name, this.rows.at(row, name));
-    return element("li", {}, page ? element("a", { href: this.root + page }, say(name)) : say(name),
+    return element("li", {}, page ? element("a", { href: ROOT + page }, say(name)) : say(name),
       ` on ${say(hardware(this.rows))}: ${this.rows.heading(figure).toLowerCase()} ${say(figure)}. `,
       element("span", { class: "aside" }, `${words}; differs in ${other || "its text"}`));
   }
@@ -241,12 +238,10 @@ const meeting = (query) => filter(query.rows, query, order(query.rows, [])).show
 
 /** The data of the kinds of evidence, each fetched when it is first needed. */
 class Evidence {
-  constructor(folder) {
-    Object.assign(this, { folder, fetched: new Map() });
-  }
+  fetched = new Map();
 
   rows(show) {
-    const rows = async () => new Rows(await (await fetch(`${this.folder}${show}.json`)).json());
+    const rows = async () => new Rows(await readJson(`explore/${show}.json`));
     if (!this.fetched.has(show)) this.fetched.set(show, rows());
     return this.fetched.get(show);
   }
@@ -274,7 +269,7 @@ class Evidence {
 }
 
 const place = document.querySelector("[data-explorer]");
-const evidence = new Evidence(place.dataset.explorer);
+const evidence = new Evidence();
 let explorer;
 async function open() {
   const { search } = location;

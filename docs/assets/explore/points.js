@@ -2,9 +2,8 @@
    named beside a point where there is room; its title has everything. */
 
 import { draw, element } from "../dom.js";
-import { hardware, heading, text } from "./columns.js";
+import { hardware, heading, text } from "./rows.js";
 import { number } from "../numbers.js";
-import { highestOf, lowestOf } from "./comparable.js";
 
 const HEIGHT = 280;
 const EDGE = { left: 56, right: 16, top: 24, bottom: 40 };
@@ -20,7 +19,7 @@ const STACK = ["model", "instance", "framework", "sdk", "framework_version", "pr
 
 /** Round numbers from zero, or from below the lowest figure where zero is far off. */
 function scale(figures, from, to) {
-  const [low, high] = [lowestOf(figures), highestOf(figures)];
+  const [low, high] = [Math.min(...figures), Math.max(...figures)];
   const begin = low > high * 0.6 && low < high ? low - (high - low) * 0.2 : 0;
   const rough = (high - begin) / TICKS || 1;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,18 +1,17 @@
 /* The two questions of the home page: a name typed there leads straight to its page, and a model with hardware to the
    answer for both. Without this module the forms lead to the lists. */
 
-import { button, element, offer } from "../dom.js";
+import { ROOT, button, element, offer } from "../dom.js";
 import { pageOf, readNames } from "../names.js";
 
 const MOST_SHOWN = 6;
 const KINDS = { models: "model", architectures: "architecture", families: "family", accelerators: "accelerator",
   instances: "instance type" };
 
-const root = new URL("../../", import.meta.url);
 const [models, hardware] = ["models", "hardware"].map((name) => document.querySelector(`[data-question=${name}]`));
 
 /** What may be typed into a form, fetched once and when first needed. */
-const namesOf = async (form) => (await readNames(root))[form.dataset.question];
+const namesOf = async (form) => (await readNames())[form.dataset.question];
 
 /** Offers the names that a form knows; of those with several records, the words. */
 async function offerNames(form) {
@@ -32,13 +31,13 @@ async function meant(form) {
 
 /** The page of a model or architecture, opened at some hardware; else the page of the record itself. */
 function destination({ kind, id }, on = []) {
-  const page = new URL(pageOf(kind, id), root);
+  const page = new URL(pageOf(kind, id), ROOT);
   if (on.length && kind !== "families") page.searchParams.set("on", on.map((one) => one.id).join());
   return page;
 }
 
 /** The list of accelerators with those that a name means: all of a vendor. */
-const listOf = (typed) => new URL(`accelerators/?${new URLSearchParams({ filter: typed })}`, root);
+const listOf = (typed) => new URL(`accelerators/?${new URLSearchParams({ filter: typed })}`, ROOT);
 
 const SAID = {
   several: (typed, count) => `${count} records may be meant by “${typed}”: `,

@@ -1,11 +1,11 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
 import { FIRST_SHOWN, cut } from "../cut.js";
-import { element, offer } from "../dom.js";
+import { ROOT, element, framed, offer, readJson } from "../dom.js";
 import { inference, training } from "./formulas.js";
+import { label } from "../labels.js";
 import { readNames } from "../names.js";
-import { hasWords } from "../list-words.js";
-import { compare, fixed, number } from "../numbers.js";
+import { compare, fixed, hasWords, number } from "../numbers.js";
 import { isContested, isTooLarge, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, 1);
@@ -15,8 +15,9 @@ const [MOST_ROWS, MOST_NAMED] = [12, 6];
 const MOST_MADE = MOST_ROWS + FIRST_SHOWN;
 /* A size in place of a model: 70B. */
 const SIZE = /^(\d+(?:\.\d+)?)\s*b$/i;
-const FIGURES = ["US dollars an hour", "GiB each", "Needed each", "Left each, beside the margin"];
-const HEADS = ["Hardware", "Accelerators", ...FIGURES, "Fits", "Evidence"];
+const HEADS = ["Hardware", "Accelerators", "US dollars an hour", "GiB each", "Needed each",
+  "Left each, beside the margin", "Fits", "Evidence"];
+const FIGURES = "3 4 5 6";
 const RUNNABLE = "with software that is supported or maintained today";
 
 const memoryOf = ({ machine }) => machine.count * machine.gib;
@@ -31,9 +32,8 @@ function smallestOf([first, ...others], name) {
 }
 
 const place = document.querySelector("[data-memory]");
-const { root } = place.dataset;
 const [form, result] = ["form", ".memory-result"].map((part) => place.querySelector(part));
-const facts = await (await fetch(place.dataset.memory)).json();
+const facts = await readJson("memory/facts.json");
 form.reset();
 const initial = new FormData(form);
 /* By model what runs today, for each workload and hardware. */
@@ -99,13 +99,11 @@ function modelNamed(name) {
   if (Object.hasOwn(models, spelt)) return [spelt, models[spelt]];
   // Other names, by the reading that all pages share.
   if (!names) {
-    readNames(new URL(root, location)).then((found) => { names = found; show(); });
+    readNames().then((found) => { names = found; show(); });
     return [];
   }
-  const { answer, found } = names.models.meant(name);
-  const ids = ["one", "several"].includes(answer) ? found.flatMap((one) => one.ids) : [];
-  const id = ids.find((one) => Object.hasOwn(models, one));
-  return id ? [id, models[id]] : [];
+  const found = names.models.records(name).find(({ id }) => Object.hasOwn(models, id));
+  return found ? [found.id, models[found.id]] : [];
 }
 
 /** All hardware, or that with a number of accelerators: of a single one, any number that no instance type carries. */
@@ -120,8 +118,7 @@ function machines(devices) {
 
 /** What runs today of a model, by workload and hardware, as the API says; nothing where it could not be read. */
 async function fetchToday(id) {
-  const found = await fetch(`${root}api/v1/today/${id}.json`).then((answer) => answer.json())
-    .catch(() => ({ result: [] }));
+  const found = await readJson(`api/v1/today/${id}.json`).catch(() => ({ result: [] }));
   const today = {};
   for (const { workload, accelerator, outcome, short, instances } of found.result) {
     Object.assign((today[workload] ??= {}), { [accelerator]: { outcome, short } },
@@ -156,10 +153,10 @@ function summary(id, model, run, lines) {
   const parts = Object.entries(one.parts).map(([part, number]) => `${part} ${size(number)}`).join(" + ");
   const total = one.unknown ? "" : ` = ${size(one.needed)}`;
   const cache = run.training || run.cacheType === run.type ? "" : `, its KV cache in ${run.cacheType}`;
-  const link = element("a", { href: root + model.page }, model.name ?? id);
+  const link = element("a", { href: ROOT + model.page }, model.name ?? id);
   const kind = facts.attention[model.shape?.attention];
   const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
-  const name = (line) => element("a", { href: root + line.machine.page }, line.name);
+  const name = (line) => element("a", { href: ROOT + line.machine.page }, line.name);
   const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
   const software = runnable.length || SIZE.test(id) ? "" : ", with no software known to run it there";
   const holds = `${one.unknown ? "that holds the weights" : "that holds it"}${software}`;
@@ -186,13 +183,10 @@ function summary(id, model, run, lines) {
 function table(lines) {
   const sorted = [...lines].sort((one, other) => other.fits - one.fits ||
     compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
-  const head = element("tr", {}, ...HEADS.map((words) =>
-    element("th", { scope: "col", class: FIGURES.includes(words) && "n" }, words)));
   const rows = (showsAll ? sorted : sorted.slice(0, MOST_MADE)).map(rowOf);
   const body = element("tbody", {}, ...rows);
-  const made = element("div", {},
-    element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-      element("table", { class: "data rows" }, element("thead", {}, head), body)));
+  const made = element("div", {}, framed("Hardware", HEADS, body, FIGURES));
+  label(made.querySelector("table"));
   if (!showsAll) cut(made, () => {
     showsAll = true;
     body.append(...sorted.slice(MOST_MADE).map(rowOf));
@@ -210,10 +204,9 @@ function rowOf(line) {
     [machine.usd_per_hour ? usd(machine.usd_per_hour) : "–"], [machine.gib],
     [has ? gib(needed) : "–"], [has ? gib(left) : "–"], [why], evidence(line)];
   return element("tr", { class: fits ? "" : "historic" },
-    element("th", { scope: "row" }, element("a", { href: root + machine.page },
+    element("th", { scope: "row" }, element("a", { href: ROOT + machine.page },
       element(machine.instance ? "code" : "span", {}, name))),
-    ...said.map((words, place) => element("td", { class: FIGURES.includes(HEADS[place + 1]) && "n",
-      "data-label": HEADS[place + 1] }, ...words)));
+    ...said.map((words) => element("td", {}, ...words)));
 }
 
 /** What is known of the model there, and where it contradicts the arithmetic. */

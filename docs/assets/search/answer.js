@@ -3,10 +3,10 @@
 import { isClass, pageOf, unversioned } from "../names.js";
 import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
 import { isTooLarge, termOf } from "../outcomes.js";
-import { idOf, isPage, namesOf, sectionOf } from "./entries.js";
-import { isSize } from "./memory.js";
-import { acceleratorOf, disputeOf, isPositive, likeliestFirst, onHardware, rowsIn, rowsOn } from "./rows.js";
-import { asksForPrices, demandOf, every, isUnread, isVersion, longest, namingOf, partOf, wordsOf } from "./words.js";
+import { acceleratorOf, disputeOf, idOf, isPage, isPositive, likeliestFirst, namesOf, onHardware, rowsIn, rowsOn,
+  sectionOf } from "./entries.js";
+import { asksForPrices, demandOf, every, isSize, isUnread, isVersion, longest, namingOf, partOf,
+  wordsOf } from "./words.js";
 
 /* Of a vendor, a series or a framework, how many answers are shown. */
 const MOST_LINES = 3;

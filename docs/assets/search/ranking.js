@@ -16,9 +16,8 @@ const WITH_VERSIONS = new Set(["frameworks", "lifecycle", "sdks"]);
 
 const isSubject = (entry) => isPage(entry) && idOf(entry) && SUBJECTS.has(sectionOf(entry));
 
-/* What a word counts that was typed whole, a version whose first numbers were typed, the beginning of a word, and one
-   that ends within a number: a10 of a100. */
-const [WHOLE, NEWER, LONGEST_BEGINNING, OTHER_NUMBER] = [1, 0.9, 0.6, 0.3];
+/* What a word counts that was typed whole, a version whose first numbers were typed, and the beginning of a word. */
+const [WHOLE, NEWER, LONGEST_BEGINNING] = [1, 0.9, 0.6];
 /* How much a name counts against a text, a page against a section, and a kind of page that was hinted at. */
 const [NAME, PAGE, HINTED] = [20, 3, 2];
 
@@ -27,8 +26,7 @@ function likeness(word, typed) {
   if (word === typed) return WHOLE;
   if (!word.startsWith(typed)) return 0;
   if (isVersion(typed)) return word[typed.length] === "." ? NEWER : 0;
-  const otherNumber = /\d$/.test(typed) && /\d/.test(word[typed.length]);
-  return ((otherNumber ? OTHER_NUMBER : LONGEST_BEGINNING) * typed.length) / word.length;
+  return (LONGEST_BEGINNING * typed.length) / word.length;
 }
 
 /* The places of typed words by their first letter: the words of an entry are compared with these alone. */

@@ -1,6 +1,6 @@
 /* What the search found, as options of its list. */
 
-import { element } from "../dom.js";
+import { ROOT, element } from "../dom.js";
 import { WORD } from "./words.js";
 
 const [BEFORE, LONGEST] = [60, 170];
@@ -56,10 +56,10 @@ function pageParts({ title: name, name: other, text, whole }, words) {
 }
 
 /** An option of the list: a link to a page, to a section of the page before it, or to an answer. */
-export function option(hit, number, words, root) {
+export function option(hit, number, words) {
   const looks = hit.outcome ? "search-answer" : hit.section ? "search-section" : "search-page";
   const parts = hit.outcome ? answerParts(hit) : pageParts(hit, words);
   const attributes = { id: `search-option-${number}`, role: "option", "aria-selected": "false", tabindex: "-1",
     class: looks };
-  return element("a", { ...attributes, href: new URL(hit.location, root) }, ...parts);
+  return element("a", { ...attributes, href: new URL(hit.location, ROOT) }, ...parts);
 }

@@ -145,6 +145,9 @@ export const partOf = (words) => Object.keys(PARTS)
 /** Whether a word is a version number: 2.9, 1.13.1. */
 export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
 
+/** Whether a word is a size of models, such as 70b. */
+export const isSize = (word) => /^\d+(\.\d+)?b$/.test(word);
+
 /** Whether nothing is read of a word beside names: no hint, part or version, nor how many of something. */
 export const isUnread = (word) =>
   !hintOf(word) && !partOf([word]) && !isVersion(word) && !/^(\d|one|two|four|eight|sizes?)$/.test(word);

@@ -1,9 +1,34 @@
-/* The list of models as a hit: of those for a task, or of a size, on hardware. */
+/* Tools as hits, filled in with what was typed: the list of models, of those for a task or of a size, on hardware; and
+   the memory calculator. */
 
 import { singleOf } from "./answer.js";
-import { isSize, memoryOf } from "./memory.js";
-import { acceleratorOf } from "./rows.js";
-import { demandOf, partOf } from "./words.js";
+import { acceleratorOf, idOf } from "./entries.js";
+import { demandOf, isSize, partOf } from "./words.js";
+
+/* Number formats of the calculator. */
+const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
+const text = "Which hardware holds the weights, the cheapest first.";
+/* What is asked for by its memory. */
+const ASKED_FOR = /^((model|gpu|chip|instance|machine)s?|hardware)$/;
+
+/** The memory calculator as a hit, for words that are a size with hardware, with a number format, or that ask for
+    memory: 70b bf16, gpu for a 70b model; for training, where that is asked for. */
+export function memoryOf(words, hardware, workload) {
+  const size = words.find(isSize);
+  const others = words.filter((word) => word !== size);
+  const isOfMemory = (word) => TYPES.has(word) || ASKED_FOR.test(word) || partOf([word]) === "memory";
+  const isMemory = (others.length || hardware) && others.every(isOfMemory);
+  if (!size || !isMemory) return undefined;
+  const type = others.find((word) => TYPES.has(word));
+  const query = new URLSearchParams({ model: size, ...(type && { type }),
+    ...(hardware && { instance: idOf(hardware) }), ...(workload === "training" && { work: workload }) });
+  const where = hardware ? ` on ${hardware.title}` : "";
+  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters${where}`, text };
+}
+
+/** The memory calculator with a model filled in, as hits: none for a model of unknown size. */
+export const memoryFor = (model) => (/ GiB in /.test(model.text)
+  ? [{ location: `memory/?model=${idOf(model)}`, title: `Memory for ${model.title}`, text }] : []);
 
 /* Of a vendor or a series: those with the most models. */
 const MOST = 3;
