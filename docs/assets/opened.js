@@ -1,7 +1,7 @@
 /* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge) with rows about it first
    (families/?on=trainium), and the folded part of the section in its fragment (#listed). Prints all parts open. */
 
-import { afterPaint, element } from "./dom.js";
+import { afterPaint, element, readJson } from "./dom.js";
 import { label } from "./labels.js";
 
 const asked = new URLSearchParams(location.search);
@@ -33,7 +33,7 @@ function showInstance(line, instance) {
   for (const panel of line.querySelectorAll(".install")) panel.hidden = tone === "tone-bad";
 }
 
-const read = (address) => fetch(address).then((answer) => answer.json()).catch(() => undefined);
+const read = (path) => readJson(`api/v1/${path}.json`).catch(() => undefined);
 
 /* A link to the line of the best hardware on which it runs, for a workload if one is asked for, first of the same
    vendor. */
@@ -76,12 +76,12 @@ function copyPanels(line) {
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
 async function sayNothingKnown(hardware) {
   const line = document.querySelector("[data-nothing-known]");
-  const answers = line && await read(line.dataset.nothingKnown);
+  const answers = line && await read(`answers/${line.dataset.nothingKnown}`);
   const of = (chip) => answers?.result.find((one) => one.accelerator === chip);
-  const carrier = answers && !of(hardware) && await read(`${line.dataset.records}instances/${hardware}.json`);
+  const carrier = answers && !of(hardware) && await read(`instances/${hardware}`);
   const chip = carrier?.result?.[0].accelerator ?? hardware;
   if (!of(chip)) return;
-  const found = await read(`${line.dataset.records}accelerators/${chip}.json`);
+  const found = await read(`accelerators/${chip}`);
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
   for (const place of [batchSizes(), ofBenchmarks()]) sayNone(place, chip === hardware ? name : hardware);
