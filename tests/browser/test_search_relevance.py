@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ MOST_TRIED = 80
 """Of the names, and of the answers that there are today, so many are tried here; `make prove` tries all."""
 
 ASK_WORKER = script("ask_worker")
-"""Asks the worker that the dialog asks: hundreds of queries in seconds."""
+"""Asks the worker that the dialog asks, one for all tests: hundreds of queries in seconds."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,11 @@ class Query:
 
 
 @pytest.fixture(scope="module")
-def ask(open_page: OpenPage, base: str) -> Ask:
-    def found(queries: Sequence[str]) -> Sequence[Found]:
-        with open_page() as page:
-            page.goto(f"{base}contribute/")
-            return [Found(**one) for one in page.evaluate(ASK_WORKER, [f"{base}assets/search-worker.js", queries])]
-
-    return found
+def ask(open_page: OpenPage, base: str) -> Iterator[Ask]:
+    with open_page() as page:
+        page.goto(f"{base}contribute/")
+        worker = f"{base}assets/search-worker.js"
+        yield lambda queries: [Found(**one) for one in page.evaluate(ASK_WORKER, [worker, queries])]
 
 
 def listed(built: BuiltSite) -> tuple[list[Query], list[str]]:
