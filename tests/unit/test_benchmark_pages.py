@@ -10,16 +10,7 @@ from macros.facts.benchmarks import work_of
 from macros.pages.pictures import ThroughputPicture, throughput
 from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
-from tests.support.benchmark_results import (
-    LATENCY_ONLY,
-    MODEL,
-    Row,
-    WithResults,
-    column,
-    in_common,
-    measured,
-    results,
-)
+from tests.support.benchmark_results import LATENCY_ONLY, MODEL, Row, WithResults, column, in_common, measured, results
 from tests.support.elements import Element, read
 
 LARGE: Row = {"instances": ["hearth.large"]}

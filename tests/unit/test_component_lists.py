@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
-from tests.support.lifecycle_data import CITED, RELEASED, component, frame
+from tests.support.lifecycle_data import RELEASED, component, frame
 
 
 def listed(site: Site) -> Sequence[Mapping[str, str]]:
@@ -36,23 +36,6 @@ def test_components_of_one_framework_stand_together(edited_made_up: EditSite) ->
 def test_a_component_is_found_by_its_other_names(made_up: Site) -> None:
     [row] = [row for row in read(made_up, "component_list").all("tr") if "data-names" in row.attributes]
     assert (row.all("th")[0].text, row.attributes["data-names"]) == ("loom-lib", "loom_lib")
-
-
-def test_the_releases_of_a_component_are_listed_with_what_they_pin(edited_made_up: EditSite) -> None:
-    tag = f'  - {{version: "0.2.dev0", date: 2018-02-01, released: false, citation: {CITED}}}\n'
-    page = read(edited_made_up({"components/loom-lib.yml": {"tags:\n": f"tags:\n{tag}"}}), "component_page", "loom-lib")
-    rows = frame(page, "Releases and what they pin").rows
-    assert [(row["Version"], row["Date"], row["SDK"], row["Requires"]) for row in rows] == [
-        ("0.2.dev0 not released", "2018-02-01", "none named", "–"),
-        ("0.1", "2018-01-01", "Mill Kit 1.0", "spindle==2.0"),
-    ]
-
-
-def test_releases_of_which_one_has_no_day_are_in_the_order_of_their_versions(edited_made_up: EditSite) -> None:
-    tags = f'  - {{version: "0.10", citation: {CITED}}}\n  - {{version: "0.9", date: 2018-02-01, citation: {CITED}}}\n'
-    site = edited_made_up({"components/loom-lib.yml": {"tags:\n": f"tags:\n{tags}"}})
-    rows = frame(read(site, "component_page", "loom-lib"), "Releases and what they pin").rows
-    assert [row["Version"] for row in rows] == ["0.10", "0.9", "0.1"]
 
 
 def test_the_api_has_the_day_and_the_state_of_a_notice(made_up_exports: Mapping[str, bytes]) -> None:

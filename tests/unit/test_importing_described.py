@@ -136,13 +136,7 @@ joined: [accelerators]
     code, printed = imported(importing, description, {"list.csv": text})
     assert code == 0, printed
     assert importing.read("catalogues/runs.yml")["rows"] == [
-        {
-            "as_published": name,
-            "model": name,
-            "wording": "ran",
-            "accelerators": accelerators,
-            "place": "2",
-        }
+        {"as_published": name, "model": name, "wording": "ran", "accelerators": accelerators, "place": "2"}
         for name, accelerators in (("smith/anvil-7b", ["anvil", "chip-one"]), ("smith/anvil-70b", ["anvil"]))
     ]
     assert "No difference." in importing.run("made-up")[1]

@@ -26,7 +26,6 @@ from tests.support.lifecycle_data import (
     ENDED_ON_ONE,
     RELEASED,
     SECOND_CHIP,
-    component,
     days,
     frame,
     listed_in,
@@ -126,32 +125,6 @@ def test_an_announcement_without_a_day_says_so(edited_made_up: EditSite) -> None
 
 def test_every_state_of_the_vocabulary_has_its_stage(any_site: Site) -> None:
     assert STAGES.keys() == any_site.knowledge.records.vocabularies["lifecycle"].values.keys()
-
-
-CONFIRMED = (
-    ("accelerators: [anvil]", "accelerators: [chip-one]", True),
-    ("accelerators: [anvil, chip-one]", "accelerators: [chip-one]", True),
-    ("accelerators: [anvil]", "instances: [box.small]", True),
-    ("accelerators: [anvil]", "accelerators: [anvil, chip-one]", False),
-    ("instances: [box.small]", "instances: [box.small]", False),
-    ("accelerators: [anvil]", "applies_to: everything", False),
-    ("applies_to: everything", "accelerators: [chip-one]", False),
-)
-"""What something is announced for, what it ended on, and whether the announcement is still pending."""
-
-
-@pytest.mark.parametrize("event", ["end_of_support", "removed"])
-def test_an_announcement_is_confirmed_by_notices_about_its_hardware(edited_made_up: EditSite, event: str) -> None:
-    announced = "event: announced, announces: end_of_support, date: 2018-01-01"
-    files = {
-        f"components/thing-{number}.yml": component(
-            RELEASED, f"{announced}, {announced_for}", f"event: {event}, date: 2018-05-01, {ended_on}"
-        ).replace("Thing", f"Thing {number}")
-        for number, (announced_for, ended_on, _) in enumerate(CONFIRMED)
-    }
-    lifecycle = edited_made_up({}, files).knowledge.lifecycle
-    found = [bool(lifecycle.status_of(f"thing-{number}").pending) for number in range(len(CONFIRMED))]
-    assert found == [pending for *_, pending in CONFIRMED]
 
 
 def test_a_new_name_stands_in_the_head_of_the_page(edited_made_up: EditSite) -> None:

@@ -14,16 +14,7 @@ from macros.site.state import Site
 from macros.stack.judging import findings
 from tests.conftest import EditSite
 from tests.support.elements import read
-from tests.support.lifecycle_data import (
-    ENDED,
-    LIBRARY,
-    frame,
-    key_fact,
-    listed_in,
-    package,
-    sdk,
-    shipped,
-)
+from tests.support.lifecycle_data import ENDED, LIBRARY, frame, key_fact, listed_in, package, sdk, shipped
 
 FORGE = {"6.4.0": "2019-06-01", "6.10.0": "2020-02-10"}
 """Releases of one of both made-up SDKs, which are newer than those of the other."""

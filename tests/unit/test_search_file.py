@@ -16,6 +16,7 @@ from macros.outputs.page_sections import PageSection, page_sections
 from macros.outputs.search import files
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.project import further
 
 ADDRESS = "looms/"
 
@@ -72,14 +73,6 @@ PAGE = PageSection(
     "models/shuttle/", "shuttle & co", "Model · 12 × Ü", ["Shuttle-&-co", "Shuttle One", "shuttle_one", "Shuttle"], 4.0
 )
 SECTION = PageSection("memory/#72b", "72B", "", ["Memory"], 8)
-
-
-KNOTTERS = """\
-name: Knotters
-categories: [nlp]
-summary: Models that knot.
-citations: [{source: plain-paper, locator: page 3}]
-"""
 
 
 @pytest.fixture
@@ -153,7 +146,7 @@ def test_an_image_is_found_by_its_tag_with_what_replaces_it(known: Knowledge) ->
 def test_families_that_do_not_suit_an_accelerator_are_found_before_those_that_do(edited_made_up: EditSite) -> None:
     rows = 'rows:\n  - {family: knotters, as_published: Knotters, fit: Bad, status: {loom: "Yes"}}'
     edits = {"{Fine: good}": "{Fine: good, Bad: poor}", "rows:": rows}
-    site = edited_made_up({"support/fit-of-weavers.yml": edits}, {"families/knotters.yml": KNOTTERS})
+    site = edited_made_up({"support/fit-of-weavers.yml": edits}, further("families/knotters.yml"))
     (found,) = (one for one in entries(site.knowledge) if one["location"].startswith("families/?"))
     assert found["location"] == "families/?on=chip-one"
     assert found["text"].index("Poor fit") < found["text"].index("Good fit")

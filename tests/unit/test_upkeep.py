@@ -206,11 +206,7 @@ def test_nothing_is_reported_where_nothing_is_newer(made_up_project: Path) -> No
 @pytest.mark.parametrize(
     ("place", "reply", "line"),
     [
-        (
-            FORGE,
-            b'[{"name": "v6.11.0"}]',
-            "**Forge Development Kit 6.11.0** is out; 6.10.0 is the newest here",
-        ),
+        (FORGE, b'[{"name": "v6.11.0"}]', "**Forge Development Kit 6.11.0** is out; 6.10.0 is the newest here"),
         (HAMMER, b'{"info": {"version": "2.10"}}', "**Hammer 2.10** is out; 2.1 is the newest here"),
     ],
 )
@@ -225,12 +221,7 @@ def test_a_newer_version_is_a_line_with_the_file_to_change(
 
 @pytest.mark.parametrize(
     ("place", "reply"),
-    [
-        (FORGE, b"[]"),
-        (FORGE, b'{"message": "Not Found"}'),
-        (HAMMER, b"<html>"),
-        (HAMMER, URLError("no route")),
-    ],
+    [(FORGE, b"[]"), (FORGE, b'{"message": "Not Found"}'), (HAMMER, b"<html>"), (HAMMER, URLError("no route"))],
 )
 def test_what_cannot_be_read_is_a_line_and_no_error(
     made_up_project: Path, place: str, reply: bytes | Exception

@@ -35,8 +35,7 @@ def added() -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("macro", "record"),
-    [("accelerator_page", "sickle"), ("framework_page", "grinder"), ("sdk_page", "smithy/1.23.0")],
+    ("macro", "record"), [("accelerator_page", "sickle"), ("framework_page", "grinder"), ("sdk_page", "smithy/1.23.0")]
 )
 def test_nothing_is_said_of_instance_types_or_of_other_vendors(site: Site, macro: str, record: str) -> None:
     text = read(site, macro, record).text
