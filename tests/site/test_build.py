@@ -6,12 +6,13 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from macros.rendering import PLACEHOLDER
 from tests.support.built_site import SITE_URL, BuiltSite
-from tests.support.project import Project, content, make_project
+from tests.support.project import TESTS, Project, content, make_project
 
 FORMER = {"index.html": b"the former site"}
 FULL_DISK = "import resource\ndef on_files(*_, **__): resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
@@ -102,37 +103,17 @@ PAGES = RecordPages[Entry[Gadget]](
     facts="id",
 )
 '''
-WRITTEN = """---
-title: Gadgets
-description: All gadgets.
----
-
-# Gadgets
-
-{{ gadget_list() }}
-"""
 IMPORT = "from macros.schema.hardware import"
 ENTRY = '    platforms = Kind(Platform, label="SDK")\n'
 GADGETS = '    gadgets = Kind(Gadget, "gadget", search_weight=2, api_list="Gadgets")\n'
-GADGET = """name: Winder
-summary: It winds thread.
-citations:
-  - {source: forge-notes, locator: page 9}
-former_ids: [old-winder]
-"""
 NAV = "  - Compare: compare/index.md\n"
 
 
 def add_kind(project: Project) -> None:
-    """Adds a kind of record to a project, with a record."""
-    for name, text in {
-        "macros/schema/gadgets.py": SCHEMA.lstrip(),
-        "macros/pages/gadgets.py": PAGES.lstrip(),
-        "docs/gadgets/index.md": WRITTEN,
-        "data/gadgets/winder.yml": GADGET,
-    }.items():
-        (project.folder / name).parent.mkdir(exist_ok=True)
-        (project.folder / name).write_text(text, "utf-8")
+    """Adds a kind of record to a project, with a page of its list and a record."""
+    copytree(TESTS / "new_kind", project.folder, dirs_exist_ok=True)
+    for name, text in {"schema": SCHEMA, "pages": PAGES}.items():
+        (project.folder / f"macros/{name}/gadgets.py").write_text(text.lstrip(), "utf-8")
     project.edit("macros/schema/kinds.py", IMPORT, f"from macros.schema.gadgets import Gadget\n{IMPORT}")
     project.edit("macros/schema/kinds.py", ENTRY, GADGETS + ENTRY)
     project.edit("mkdocs.yml", NAV, f"  - Gadgets: gadgets/index.md\n{NAV}")

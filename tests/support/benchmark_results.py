@@ -31,18 +31,8 @@ class WithResults(Protocol):
     def __call__(self, *files: str, names: Sequence[str] = ()) -> Site: ...
 
 
-ROW: Row = {
-    "model": MODEL,
-    "instances": ["hearth.small"],
-    "throughput": 50,
-    "throughput_unit": "inferences-per-second",
-}
-LATENCY_ONLY: Row = {
-    "throughput": None,
-    "throughput_unit": None,
-    "latency_p50_ms": 20,
-    "latency_basis": "per-request",
-}
+ROW: Row = {"model": MODEL, "instances": ["hearth.small"], "throughput": 50, "throughput_unit": "inferences-per-second"}
+LATENCY_ONLY: Row = {"throughput": None, "throughput_unit": None, "latency_p50_ms": 20, "latency_basis": "per-request"}
 
 
 def results(*rows: Row, **head: str) -> str:
