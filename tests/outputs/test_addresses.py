@@ -1,7 +1,8 @@
-"""Former addresses of renamed records, and the list of published addresses that no change may break."""
+"""What was published stays: addresses, also of renamed records; columns, their types, and values of vocabularies."""
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from collections.abc import Mapping
@@ -11,12 +12,14 @@ from typing import Any
 
 import pytest
 
-from macros.addresses import LIST, pages
+from macros.addresses import LIST, pages, read_list
 from macros.cli import main
+from macros.facts import Knowledge
 from macros.loading import DataError
+from macros.outputs import promise
 from macros.schema.kinds import KINDS, WITH_PAGES
 from macros.site.state import Site
-from tests.support.project import MADE_UP
+from tests.support.project import MADE_UP, PROJECT
 
 API = "api/v1/"
 
@@ -122,3 +125,32 @@ def test_fix_refuses_a_published_address_without_a_page_and_keeps_it(project: Pa
     assert published(project) == ["/models/no-longer/\n"]
     with pytest.raises(DataError):
         Site(project)
+
+
+TODAY = datetime.date(2020, 6, 15)
+KEPT = ["column a.json x: text", "column a.json y: text; deprecated 2019-06-15", "value fit good"]
+
+
+def test_what_this_site_published_is_still_there(knowledge: Knowledge) -> None:
+    kept = read_list(PROJECT, promise.LIST)
+    assert kept
+    assert list(promise.broken(kept, promise.published(knowledge), datetime.datetime.now(datetime.UTC).date())) == []
+
+
+@pytest.mark.parametrize(
+    ("today", "day", "named"),
+    [
+        (["column a.json x: text", "value fit good"], TODAY, []),
+        (["column a.json x: text", "value fit good"], datetime.date(2019, 12, 1), ["column a.json y: text"]),
+        (["column a.json x: number", "column a.json y: text", "value fit good"], TODAY, ["column a.json x: text"]),
+        (["column a.json x: text", "column a.json y: text"], TODAY, ["value fit good"]),
+    ],
+)
+def test_what_is_gone_too_early_or_has_another_type_is_named(
+    today: list[str], day: datetime.date, named: list[str]
+) -> None:
+    assert [line.partition(": expected")[0] for line in promise.broken(KEPT, today, day)] == named
+
+
+def test_the_kept_list_only_grows() -> None:
+    assert promise.merged(KEPT, ["column a.json y: text", "value fit poor"]) == [*KEPT, "value fit poor"]

@@ -166,12 +166,6 @@ def test_there_is_no_panel_where_nothing_is_recorded(made_up: Site, stack: tuple
     assert not InstallPanel(made_up.knowledge, *stack)
 
 
-def test_the_page_of_an_sdk_release_lists_its_images(made_up: Site) -> None:
-    text = read(made_up, "sdk_page", "forge/6.10.0").text
-    assert "6.10.0-iron2" in text
-    assert "6.4.0-iron2" not in text
-
-
 HAMMER_FILE = "frameworks/hammer.yml"
 PINNED = 'pin: [iron==3.1 (wrought), "6.10.0-iron3 of the containers"]'
 

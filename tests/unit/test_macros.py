@@ -44,6 +44,7 @@ def test_a_page_shows_what_the_data_says_and_links_to_it(
     page = read(site, *case["page"].split())
     part = page.one(**case["part"]) if "part" in case else page
     assert [text for text in case["says"] if text not in part.text] == []
+    assert [text for text in case.get("lacks", ()) if text in part.text] == []
     assert {*case.get("links", ())} - {target.partition("#")[0] for target in part.targets} == set()
     for reason, mark in case.get("reasons", {}).items():
         assert [marked.text for marked in part.all("span", title=reason)] == [mark]
