@@ -41,9 +41,10 @@ def links_anchors_and_assets_arrive(built: BuiltSite, _: Site) -> Iterator[str]:
     on_pages = (link for link in distinct if not link.is_outside)
     in_feeds = (Link("", value) for path in built.root.rglob("feed.xml") for value in links_of_feed(path.read_bytes()))
     in_twins = (
-        Link(f"{path.parent.relative_to(built.root).as_posix()}/", target)
+        Link(folder, target)
         for path in (*built.root.rglob("*.md"), *built.root.glob("llms*.txt"))
-        for target in targets(without_code(path.read_text("utf-8")))
+        for folder in [f"{path.parent.relative_to(built.root).as_posix()}/"]
+        for target in set(targets(without_code(path.read_text("utf-8"))))
         if "://" not in target
     )
     by_target = {link.target: link for links in (on_pages, in_feeds, in_twins) for link in links}

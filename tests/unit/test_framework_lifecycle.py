@@ -102,12 +102,6 @@ def test_where_a_statement_names_a_replacement_none_is_missing(edited_made_up: E
     assert "also named: Loom" in state_line(site, "framework_page", "tongs").text
 
 
-def test_a_replacement_that_is_named_but_not_recorded_on_some_hardware_is_told(edited_made_up: EditSite) -> None:
-    named = {"accelerator": "chip-one", "workload": "inference", "date": "2019-06-01", "replacement": "[hammer]"}
-    site = edited_made_up({"frameworks/tongs.yml": stating(statement("ended", **named))})
-    assert "what is named for Chip One is not recorded there" in state_line(site, "framework_page", "tongs").text
-
-
 def test_successors_of_successors_are_listed_too(edited_made_up: EditSite) -> None:
     site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: spindle\n"}})
     found = [(one.id, one.on) for one in replacement_of_tongs(site).successors]

@@ -80,16 +80,6 @@ def test_a_pin_older_than_the_newest_version_names_that_with_the_day_it_was_seen
     assert "Newest in the Python Package Index" in said("hammer==2.1", "hammer==2.0")
 
 
-def test_a_discontinued_list_leads_to_images_of_what_replaced_its_framework(edited_made_up: EditSite) -> None:
-    old = (
-        "title: Old containers\nkind: container\nrepository: tongs\nframeworks: [tongs]\nseries: [hearth]\n"
-        "workload: inference\ncitation: {source: forge-notes, locator: end}\nrows: [{name: old-1, sdk: forge/6.4.0}]\n"
-        "discontinued: {date: 2020-01-02, text: No more., citations: [{source: forge-notes, locator: end}]}\n"
-    )
-    page = read(edited_made_up({}, {"images/tongs-containers.yml": old}), "image_page", "tongs-containers")
-    assert "Images of its successor Containers of the Forge on Forge Anvil" in page.text
-
-
 def test_every_row_of_a_discontinued_list_says_so(edited_made_up: EditSite) -> None:
     gone = "discontinued: {date: 2020-05-01, text: No more., citations: [{source: forge-notes, locator: end}]}"
     page = read(edited_made_up({LIST: {"rows:\n": f"{gone}\nrows:\n"}}), "image_page", "hammer-containers")

@@ -19,7 +19,7 @@ from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import ENDED, RELEASED, component, frame, statement, stating
+from tests.support.lifecycle_data import ENDED, RELEASED, component, frame
 from tests.support.project import MADE_UP, PROJECT
 
 
@@ -66,74 +66,6 @@ def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Si
         named = [name for line in lines for name in line.rpartition(": ")[2].split(", ")]
         assert len(named) == len(set(named)), row.text
         assert "Not known" not in row.text
-
-
-def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Site) -> None:
-    """A list refuses the only architecture of the family there; the guideline for the family does not."""
-    rows = frame(read(made_up, "family_page", "weavers"), "Does it run today?").one("tbody").walk("tr")
-    said = {line.one("th").text: line.all("td")[0].text for line in rows}
-    assert said["Forge Anvil"] == "Not known for inference"
-
-
-WEAVING = {"name: AnvilNet\n": "name: AnvilNet\nfamily: weavers\n"}
-"""Edits after which Anvil-7B, which runs on the Anvil, is of the family."""
-OFFERED_ON_CHIP_ONE = statement("current", accelerator="chip-one", workload="inference", date="2019-06-01")
-
-
-def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSite) -> None:
-    of_training = (
-        "title: Models trained on the Anvil\nsummary: Made up.\ncitation: {source: forge-report, locator: page 9}\n"
-        "as_of: 2019-11-05\nas_of_basis: Printed.\nframework: hammer\nworkload: training\naccelerators: [anvil]\n"
-        "wording: {ready: supported}\nreading: {reason: It is plain.}\n"
-        "rows: [{as_published: Anvil-7B, model: smith/anvil-7b, wording: ready}]\n"
-    )
-    edits = {
-        "architectures/anvilnet.yml": WEAVING,
-        "frameworks/hammer.yml": stating(statement("current", date="2019-06-01")),
-    }
-    page = read(edited_made_up(edits, {"catalogues/hammer-training.yml": of_training}), "family_list")
-    assert "Supported for inference on The Forge" in page.text
-    assert "Supported for training on The Forge (1), The Mill (1)" in page.text
-
-
-def test_an_end_names_its_software_and_what_else_is_offered_there(edited_made_up: EditSite) -> None:
-    site = edited_made_up(
-        {
-            "architectures/anvilnet.yml": WEAVING,
-            "frameworks/loom.yml": {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"},
-            "frameworks/hammer.yml": stating(OFFERED_ON_CHIP_ONE),
-        }
-    )
-    assert "Ended for training with Loom on The Mill" in read(site, "family_list").text
-    said = read(site, "family_page", "weavers").text
-    assert "for training with Loom" in said
-    assert "whether it does here: Hammer is supported on Chip One for inference." in said
-
-
-def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up: EditSite) -> None:
-    ended = {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"}
-    site = edited_made_up({"frameworks/loom.yml": ended, "frameworks/spindle.yml": ended})
-    # Frameworks are not all that runs there, as far as is known; a whole SDK is.
-    assert "(software ended)" not in read(site, "family_list").text
-    of_sdk = f"support:\n{OFFERED_ON_CHIP_ONE.replace('current', 'ended')}main_packages:"
-    page = read(edited_made_up({"platforms/mill.yml": {"main_packages:": of_sdk}}), "family_list")
-    assert "Good fit (2019) on Chip One (software ended)" in page.text
-
-
-def test_a_guideline_that_is_not_good_says_why(edited_made_up: EditSite) -> None:
-    cited = "citations: [{source: plain-paper, locator: page 4}]"
-    said = f"{{text: 'Poor fit. Its threads tear.', {cited}}}, support: {{text: None., {cited}}}"
-    guidance = f"summary: Models that weave, made up.\nguidance: [{{accelerator: chip-one, fit: {said}}}]\n"
-    page = read(
-        edited_made_up(
-            {
-                "support/fit-of-weavers.yml": {"{Fine: good}": "{Fine: poor}"},
-                "families/weavers.yml": {"summary: Models that weave, made up.\n": guidance},
-            }
-        ),
-        "family_list",
-    )
-    assert "Poor fit (2019) on Chip One : Its threads tear." in page.text
 
 
 def test_models_are_found_by_id_and_by_each_other_name(made_up: Site) -> None:

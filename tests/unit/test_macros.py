@@ -40,7 +40,8 @@ def test_a_page_shows_what_the_data_says_and_links_to_it(
     edits = {file: stating(statement(**said)) for file, said in case.get("support", {}).items()}
     for file, changes in case.get("edits", {}).items():
         edits[file] = edits.get(file, {}) | changes
-    site = edited_made_up(edits, case.get("added", {})) if edits or "added" in case else made_up
+    added = {**further(*case.get("further", ())), **case.get("added", {})}
+    site = edited_made_up(edits, added) if edits or added else made_up
     page = read(site, *case["page"].split())
     part = page.one(**case["part"]) if "part" in case else page
     assert [text for text in case["says"] if text not in part.text] == []

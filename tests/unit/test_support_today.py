@@ -198,12 +198,6 @@ def test_a_record_begins_with_what_runs_today(made_up: Site, macro: str, record:
     assert "Supported" in table.text
 
 
-def test_of_hardware_of_which_nothing_is_stated_that_is_said(edited_made_up: EditSite) -> None:
-    site = edited_made_up({}, further("accelerators/mallet.yml", "instances/shed.small.yml"))
-    for macro, record in (("accelerator_page", "mallet"), ("instance_page", "shed.small")):
-        assert "No data does not mean unsupported." in read(site, macro, record).text
-
-
 def test_of_a_place_that_nobody_recorded_nothing_is_said(edited_made_up: EditSite) -> None:
     cited = "{source: forge-report, locator: page 1}"
     known = 'pin: [iron==3.1 (wrought), "6.10.0-iron3 of the containers"]\n    citations:\n      - '
