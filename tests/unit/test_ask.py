@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
+import yaml
 
 from macros.cli import main
 from tests.support.edited_data import EditedData
@@ -17,6 +18,8 @@ HAMMER, TONGS = "frameworks/hammer.yml", "frameworks/tongs.yml"
 LARGE = "models/smith/anvil-70b.yml"
 SUPPORTED = "    status: current\n    date: 2019-06-01\n"
 MODEL = "smith/anvil-7b"
+STATED: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("ask.yml").read_text("utf-8"))
+CASES = {case["case"]: case for case in STATED}
 
 Ask = Callable[..., tuple[int, str, str]]
 
@@ -40,15 +43,6 @@ def hammer_is(status: str) -> Mapping[str, Mapping[str, str]]:
     return {HAMMER: {SUPPORTED: SUPPORTED.replace("current", status), "    state: current\n": f"    state: {status}\n"}}
 
 
-IN_BF16 = {
-    LARGE: {
-        "summary: A larger": "shape:\n  certainty: Printed.\n  data_type: bfloat16\n"
-        "  citations: [{source: forge-report, locator: page 1}]\nsummary: A larger"
-    }
-}
-"""Edits after which the weights of the larger model exceed the smaller instance type."""
-
-
 @pytest.mark.parametrize(("status", "code"), [("current", 0), ("maintenance", 1), ("ended", 2)])
 def test_the_exit_code_is_what_the_software_is_worth_today(ask: Ask, status: str, code: int) -> None:
     found, out, _ = ask(MODEL, "anvil", edits=hammer_is(status))
@@ -58,66 +52,11 @@ def test_the_exit_code_is_what_the_software_is_worth_today(ask: Ask, status: str
     assert "sources: forge-report, forge-notes" in out
 
 
-LOOM_IS_UNKNOWN = {"frameworks/loom.yml": stating(statement("unknown", accelerator="chip-one", date="2019-01-01"))}
-LISTED_WITH_TONGS = {"catalogues/hammer-models.yml": {"wording: ready,": "wording: ready, framework: tongs,"}}
-"""Edits after which a list names another framework for one model than for the others."""
-
-
-def on_chip_one(status: str) -> Mapping[str, str]:
-    """What to replace in the file of a framework, so that it says of the chip without data what it has there."""
-    return stating(statement(status, accelerator="chip-one", workload="inference", date="2019-07-01"))
-
-
-class Wanted(NamedTuple):
-    """What is asked after edits, the exit code, and how the answer begins."""
-
-    model: str
-    hardware: str
-    code: int
-    said: str
-    edits: Mapping[str, Mapping[str, str]] = {}
-
-
-NOT_KNOWN = "Anvil-7B on Chip One: Not known\n    "
-ANSWERS = {
-    "an unknown status": Wanted(
-        *("shuttle-large", "chip-one", 2, "Shuttle-Large on Chip One: Ran for training with Loom\n", LOOM_IS_UNKNOWN)
-    ),
-    "a list says no": Wanted(
-        *("shuttle-large", "anvil", 3, "Shuttle-Large on Forge Anvil: Not supported for inference with Hammer\n")
-    ),
-    "nothing known": Wanted(MODEL, "chip-one", 4, f"{NOT_KNOWN}No source used here says. No data does not mean"),
-    "its software has ended": Wanted(
-        *(MODEL, "chip-one", 4),
-        f"{NOT_KNOWN}Hammer has ended on Chip One for inference, by 2019-07-01, with no replacement on record.\n",
-        {HAMMER: on_chip_one("ended")},
-    ),
-    "its software is not offered": Wanted(
-        *(MODEL, "chip-one", 4, f"{NOT_KNOWN}Hammer is not offered on Chip One for inference.\n"),
-        {HAMMER: on_chip_one("never")},
-    ),
-    "software has ended that is second elsewhere": Wanted(
-        *(MODEL, "chip-one", 4, f"{NOT_KNOWN}Tongs has ended on Chip One for inference, by 2019-07-01"),
-        {**LISTED_WITH_TONGS, TONGS: on_chip_one("ended")},
-    ),
-    "a class": Wanted("ShuttleForCausalLM", "chip-one", 0, "Shuttle on Chip One: "),
-    "a vendor": Wanted(MODEL, "The Forge", 0, "Anvil-7B on Forge Anvil: "),
-    "it fits": Wanted("smith/anvil-70b", "hearth.large", 0, "Anvil-70B on hearth.large: Supported for", IN_BF16),
-    "it does not fit": Wanted(
-        "smith/anvil-70b",
-        "hearth.small",
-        3,
-        "Anvil-70B on hearth.small: Does not fit for inference: 130.4 GiB in bf16, 96 on hearth.small\n"
-        "    sources: forge-report\n    memory: weights in bf16 130.4 GiB of 96 GiB\n",
-        IN_BF16,
-    ),
-}
-
-
-@pytest.mark.parametrize("wanted", ANSWERS.values(), ids=ANSWERS)
-def test_the_answer_and_its_exit_code(ask: Ask, wanted: Wanted) -> None:
-    code, out, _ = ask(wanted.model, wanted.hardware, edits=wanted.edits)
-    assert (code, out[: len(wanted.said)]) == (wanted.code, wanted.said)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_the_answer_and_its_exit_code(ask: Ask, case: Mapping[str, Any]) -> None:
+    added = {file: stating(statement(**said)) for file, said in case.get("support", {}).items()}
+    code, out, _ = ask(*case["ask"], edits={**case.get("edits", {}), **added})
+    assert (code, out[: len(case["says"])]) == (case["code"], case["says"])
     assert "install" not in out or code == 0
 
 
@@ -154,7 +93,7 @@ def test_a_pinned_version_that_has_ended_contests_the_answer(ask: Ask, editable:
 
 
 def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:
-    _, out, _ = ask(MODEL, "anvil", edits=LISTED_WITH_TONGS)
+    _, out, _ = ask(MODEL, "anvil", edits=CASES["software has ended that is second elsewhere"]["edits"])
     assert "Supported for inference with Hammer\n" in out
     [other] = [line for line in out.splitlines() if line.startswith("    or ")]
     assert other.startswith("    or Ended for inference with Tongs: It is listed as supported")
@@ -276,7 +215,7 @@ def test_data_with_mistakes_answers_nothing(ask: Ask) -> None:
 
 
 def test_json_for_an_instance_type_that_cannot_hold_the_model_has_nothing_to_install(ask: Ask) -> None:
-    code, out, _ = ask("smith/anvil-70b", "hearth.small", "--format", "json", edits=IN_BF16)
+    code, out, _ = ask("smith/anvil-70b", "hearth.small", "--format", "json", edits=CASES["it does not fit"]["edits"])
     [row] = json.loads(out)
     assert code == 3
     assert (row["outcome"], row["fits"]) == ("unsupported", "no")
