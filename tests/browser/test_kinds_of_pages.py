@@ -19,6 +19,7 @@ WIDEST = (
     *(*SCROLLING, "docs/contribute/index.md", "docs/families/index.md", "docs/support/index.md", HOME, NOT_FOUND),
     *("data/comparisons", "data/models", "data/accelerators", "data/instances", "data/benchmarks"),
 )
+LONG_LISTS = ("docs/models/index.md", "docs/conflicts/index.md")
 HEADERS = script("headers_in_sight")
 """For each long table without a frame that scrolls: its name, and whether its header is in sight at its last row."""
 
@@ -90,12 +91,8 @@ def test_pages_can_be_read_without_scripts(made_up_host: Host, made_up_kinds: Ma
             page.goto(base + made_up_kinds[kind])
             expect(page.locator("article h1")).to_be_visible()
             found[kind] = page.evaluate(UNSEEN)
-    assert {kind: unseen for kind, unseen in found.items() if unseen} == {}
-
-
-def test_pictures_are_drawn_without_scripts(made_up_host: Host) -> None:
-    with made_up_host.open_page(java_script_enabled=False) as page:
-        page.goto(f"{made_up_host.base}models/shuttle-large/")
+        assert {kind: unseen for kind, unseen in found.items() if unseen} == {}
+        page.goto(f"{base}models/shuttle-large/")  # with a picture
         lines = page.locator("figure.batch-sizes li svg[role=img]")
         expect(lines.first).to_be_visible()
         assert min(lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) > 100

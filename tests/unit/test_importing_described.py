@@ -22,22 +22,7 @@ LIST, PAGE_OF_LIST, EVERYTHING, LONG, SPEEDS = (
     for name in ("list.yml", "list.md", "everything.yml", "everything.html", "speeds.yml")
 )
 TABLE = "tables:\n  - {files: docs/list.md, format: markdown}\n"
-MISTAKES: Mapping[str, Sequence[Mapping[str, Any]]] = yaml.safe_load((FILES / "mistakes.yml").read_text("utf-8"))
-ROWS = [
-    {
-        "as_published": "smith/anvil-7b",
-        "model": "smith/anvil-7b",
-        "wording": "ready",
-        "accelerators": ["anvil"],
-        "batch_size": 1024,
-    },
-    {
-        "as_published": "Smith/Anvil-70B",
-        "model": "smith/anvil-70b",
-        "wording": "later",
-        "accelerators": ["anvil", "chip-one"],
-    },
-]
+MISTAKES, ROWS = (yaml.safe_load((FILES / name).read_text("utf-8")) for name in ("mistakes.yml", "rows.yml"))
 CELLS = [["Model", "State", "Chips", "Batch"], ["smith/anvil-7b", "yes", "Anvil", "1,024"]]
 CELLS += [["Smith/Anvil-70B", "soon", "forge anvil, Chip One", ""]]
 RECORDS = [dict(zip(CELLS[0], row, strict=True)) for row in CELLS[1:]]
