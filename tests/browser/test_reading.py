@@ -13,14 +13,9 @@ from macros.facts import Knowledge
 from macros.facts.citations import AgeRuler
 from tests.browser.conftest import CLIPBOARD, Host, OpenPage
 from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
-from tests.support.typed_names import TypedName, typed_names
+from tests.support.typed_names import typed_names
 
 NOBODY = "no such name anywhere"
-
-
-def several_accelerators() -> TypedName:
-    """A name that may mean several of them."""
-    return next(line for line in typed_names() if line.question == "hardware" and line.wanted.startswith("several:"))
 
 
 def ask(page: Page, base: str, question: str, typed: str) -> None:
@@ -59,21 +54,18 @@ def test_a_name_of_several_models_offers_them_and_keeps_the_other_field(made_up_
         page.wait_for_url(f"{made_up_host.base}models/smith/anvil-70b/?on=chip-one")
 
 
-def test_a_name_of_several_accelerators_leads_to_their_list(open_page: OpenPage, base: str) -> None:
-    line = several_accelerators()
-    with open_page() as page:
-        ask(page, base, "hardware", line.typed)
-        page.wait_for_url(f"{base}accelerators/?filter={line.typed}")
-        for one in line.wanted.removeprefix("several:").split(","):
-            expect(page.locator(f"tbody tr:visible a[href$='{one}/']").first).to_be_visible()
-
-
-def test_a_model_on_several_accelerators_opens_the_best(open_page: OpenPage, base: str, built: BuiltSite) -> None:
-    line = several_accelerators()
+def test_a_name_of_several_accelerators_leads_to_their_list_and_with_a_model_to_the_best(
+    open_page: OpenPage, base: str, built: BuiltSite
+) -> None:
+    line = next(one for one in typed_names() if one.question == "hardware" and one.wanted.startswith("several:"))
     chips = line.wanted.removeprefix("several:").split(",")
     today = ((model["id"], built.records(f"today/{model['id']}")) for model in built.records("models"))
     model, rows = next(one for one in today if any(row["accelerator"] in chips for row in one[1]))
     with open_page() as page:
+        ask(page, base, "hardware", line.typed)
+        page.wait_for_url(f"{base}accelerators/?filter={line.typed}")
+        for one in chips:
+            expect(page.locator(f"tbody tr:visible a[href$='{one}/']").first).to_be_visible()
         page.goto(base)
         page.locator("form[data-question=models] input").fill(model)
         page.locator("form[data-question=hardware] input").fill(line.typed)

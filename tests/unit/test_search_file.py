@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,40 +21,16 @@ from tests.conftest import EditSite
 from tests.support.project import further
 
 ADDRESS = "looms/"
+CASES = yaml.safe_load(Path(__file__).with_name("page_sections.yml").read_text("utf-8"))
 
 
 def found(html: str, meta: Mapping[str, Any] | None = None) -> list[tuple[str, str, str]]:
     return [(one.location, one.title, one.text) for one in page_sections(html, ADDRESS, "Looms", meta or {})]
 
 
-@pytest.mark.parametrize(
-    ("html", "sections"),
-    [
-        (
-            '<h1 id="looms">Hand looms</h1><p>Wide.</p><h2 id="use">Use <a class="headerlink">¶</a></h2><p>Slow.</p>',
-            [(ADDRESS, "Hand looms", "Wide."), ("looms/#use", "Use", "Slow.")],
-        ),
-        ("<p>Wide.</p>", [(ADDRESS, "Looms", "Wide.")]),
-        (
-            '<h1 data-search-exclude>Hand looms</h1><p>Wide <b data-search-exclude>and</b>.</p>\n\
-<h2 id="old" data-search-exclude>Old</h2><p>Narrow.</p><h2 id="use">Use</h2><p>Slow.</p>',
-            [(ADDRESS, "Looms", "Wide ."), ("looms/#use", "Use", "Slow.")],
-        ),
-        # Text after the element around a heading belongs to the section before.
-        (
-            '<p>Wide.</p><div><h3 id="aside">Aside</h3><p>Rare.</p></div><p>Heavy.</p>',
-            [(ADDRESS, "Looms", "Wide. · Heavy."), ("looms/#aside", "Aside", "Rare.")],
-        ),
-        # Tags become blanks except within words, and paragraphs stand apart.
-        (
-            "<p>Set <code>width</code>, or H<sub>2</sub>O &amp; ice.</p>\n<p>Then<br>go.</p><ul><li>a<li>b</li></ul>",
-            [(ADDRESS, "Looms", "Set width, or H2O & ice. · Then go. a b")],
-        ),
-        ("<p>a<script>var b</script><svg>c</svg><style>d</style>e</p>", [(ADDRESS, "Looms", "ae")]),
-    ],
-)
-def test_a_page_is_divided_into_sections_of_plain_text(html: str, sections: Sequence[tuple[str, str, str]]) -> None:
-    assert found(html) == sections
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["html"])
+def test_a_page_is_divided_into_sections_of_plain_text(case: Mapping[str, Any]) -> None:
+    assert [list(section) for section in found(case["html"])] == case["sections"]
 
 
 def test_front_matter_excludes_a_page_and_gives_names_and_weight() -> None:
