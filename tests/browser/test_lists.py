@@ -122,9 +122,7 @@ def test_a_choice_shows_its_first_rows_in_order_and_all_on_demand(open_page: Ope
 
 
 @pytest.mark.proof
-def test_models_are_chosen_by_what_runs_on_an_accelerator(
-    open_page: OpenPage, base: str, built: BuiltSite, part: Part
-) -> None:
+def test_models_are_chosen_by_what_runs_where(open_page: OpenPage, base: str, built: BuiltSite, part: Part) -> None:
     today = {one["name"]: built.records(f"today/{one['id']}") for one in built.records("models")}
     # The rows of an accelerator begin with the best.
     outcomes = {model: {row["accelerator"]: row["outcome"] for row in rows[::-1]} for model, rows in today.items()}
@@ -161,9 +159,7 @@ def test_of_an_accelerator_the_best_outcomes_come_first(open_page: OpenPage, bas
     assert known == sorted(known)
 
 
-def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last_or_is_chosen(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_parameters_are_sorted_as_numbers_unknown_ones_last(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     sizes = {one["name"]: one["parameters"] and one["parameters"]["billions"] for one in built.records("models")}
     with open_page() as page:
         open_list(page, f"{base}models/")
@@ -238,9 +234,7 @@ def test_where_other_pages_cannot_be_had_the_list_says_that_it_filters_this_one(
 
 
 @pytest.mark.proof
-def test_on_a_phone_rows_are_cards_and_controls_large_and_a_long_list_shows_more_on_demand(
-    open_page: OpenPage, base: str, lists: Sequence[str]
-) -> None:
+def test_on_a_phone_lists_are_cards_with_large_controls(open_page: OpenPage, base: str, lists: Sequence[str]) -> None:
     with open_page(viewport=PHONE) as page:
         for address in lists:
             open_list(page, base + address)

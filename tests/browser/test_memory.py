@@ -53,9 +53,7 @@ def sized_model(built: BuiltSite) -> dict[str, Any]:
     return max(models, key=lambda one: float(one["billions"]))
 
 
-def test_a_model_is_compared_with_all_hardware_what_fits_first_the_cheapest_before_others(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_all_hardware_is_compared_what_fits_first_by_price(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     model, facts = sized_model(built), built.json("memory/facts.json")
     prices = {one["instance"]: one["usd_per_hour"] for one in facts["hardware"]}
     with open_page() as page:
@@ -104,9 +102,7 @@ def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, b
         assert counts == {"3"}
 
 
-def test_what_is_chosen_stands_in_the_address_and_more_context_and_sequences_need_more(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_what_is_chosen_is_kept_and_more_context_needs_more(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     model = sized_model(built)
     with open_page() as page:
         opened(page, base)

@@ -31,9 +31,7 @@ def ended(route: Route) -> None:
     route.fulfill(json=answers)
 
 
-def test_issues_of_other_hardware_stand_apart_and_batch_sizes_on_top_where_their_software_has_ended(
-    made_up_host: Host,
-) -> None:
+def test_issues_of_other_hardware_stand_apart_batch_sizes_on_top_where_software_ended(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
         page.goto(f"{made_up_host.base}{OPENED}")
         others = page.locator("tbody", has=page.get_by_role("rowheader", name="Of other hardware"))

@@ -54,9 +54,7 @@ def test_a_name_of_several_models_offers_them_and_keeps_the_other_field(made_up_
         page.wait_for_url(f"{made_up_host.base}models/smith/anvil-70b/?on=chip-one")
 
 
-def test_a_name_of_several_accelerators_leads_to_their_list_and_with_a_model_to_the_best(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_a_series_leads_to_its_list_and_a_model_to_the_best(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     line = next(one for one in typed_names() if one.question == "hardware" and one.wanted.startswith("several:"))
     chips = line.wanted.removeprefix("several:").split(",")
     today = ((model["id"], built.records(f"today/{model['id']}")) for model in built.records("models"))
@@ -122,9 +120,7 @@ def test_the_address_of_an_image_can_be_copied(made_up_host: Host) -> None:
         assert address == "<account>.<region>.forge.example.com/hammer:6.4.0-iron2"
 
 
-def test_benchmarks_say_that_they_lack_the_asked_hardware_only_where_they_do(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_benchmarks_say_where_they_lack_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     measured: dict[str, set[str]] = defaultdict(set)
     for run in built.records("benchmarks"):
         measured[run["model"]].update(run["accelerators"])
@@ -183,9 +179,7 @@ def test_an_address_like_no_other_still_leads_to_the_lists(open_page: OpenPage, 
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_page_for_unknown_addresses_can_be_read_wherever_the_site_was_put(
-    browser: Browser, made_up_host: Host, *, scripts: bool
-) -> None:
+def test_the_404_page_can_be_read_under_any_path(browser: Browser, made_up_host: Host, *, scripts: bool) -> None:
     origin = made_up_host.base.removesuffix(SUB_PATH)
     with browser.new_context(java_script_enabled=scripts) as context:
         context.route(f"{origin}{SUB_PATH}**", lambda route: route.fulfill(status=404))

@@ -48,9 +48,7 @@ def test_the_page_or_the_place_on_it_that_is_meant_comes_first(page: Page, host:
         assert found.startswith(address) if address.endswith("/") else found == address, query
 
 
-def test_of_several_versions_the_newest_known_there_is_answered_and_the_others_are_offered(
-    page: Page, host: Host
-) -> None:
+def test_of_several_versions_the_newest_known_there_is_answered_others_are_offered(page: Page, host: Host) -> None:
     typed(page, "loaf 7b on chip one")
     expect(page.locator(SAID)).to_contain_text("“loaf 7b” may mean 3 models: answered for loaf-2-7b")
     expect(page.locator(FIRST)).to_contain_text("loaf-2-7b on Chip One: Supported")

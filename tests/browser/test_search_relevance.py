@@ -84,9 +84,7 @@ def expect_found(queries: Sequence[Query], answers: Sequence[Found], first: floa
         assert len(missed) <= (1 - share) * len(queries), "\n".join(missed)
 
 
-def test_what_people_type_leads_to_the_page_they_mean(
-    ask: Ask, built: BuiltSite, request: pytest.FixtureRequest
-) -> None:
+def test_what_people_type_leads_to_what_they_mean(ask: Ask, built: BuiltSite, request: pytest.FixtureRequest) -> None:
     queries, mend = listed(built)
     # A record may be removed: an entry that is out of date is reported and makes no test fail.
     request.node.user_properties.append((f"Search queries to mend in {QUERIES.name}", mend))

@@ -146,9 +146,7 @@ def test_what_this_site_published_is_still_there(knowledge: Knowledge) -> None:
         (["column a.json x: text", "column a.json y: text"], TODAY, ["value fit good"]),
     ],
 )
-def test_what_is_gone_too_early_or_has_another_type_is_named(
-    today: list[str], day: datetime.date, named: list[str]
-) -> None:
+def test_what_is_gone_early_or_has_another_type_named(today: list[str], day: datetime.date, named: list[str]) -> None:
     assert [line.partition(": expected")[0] for line in promise.broken(KEPT, today, day)] == named
 
 

@@ -49,9 +49,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_published_files_answer_as_the_data_does(
-    run: Run, published: Path, made_up_project: Path, question: Sequence[str]
-) -> None:
+def test_the_answers_are_the_same(run: Run, published: Path, made_up_project: Path, question: Sequence[str]) -> None:
     asked = ["ask", *question, "--format", "json"]
     code, out, _ = run(*asked, "--data", str(published))
     expected, rows, _ = run("--project", str(made_up_project), *asked)
@@ -65,9 +63,7 @@ def test_the_words_are_the_same_but_for_the_title(run: Run, published: Path, mad
     assert out.splitlines()[1:] == whole.splitlines()[1 : len(out.splitlines())]
 
 
-def test_the_stack_is_checked_by_the_published_file(
-    run: Run, published: Path, made_up_project: Path, tmp_path: Path
-) -> None:
+def test_the_stack_is_checked_as_published(run: Run, published: Path, made_up_project: Path, tmp_path: Path) -> None:
     file = tmp_path / "requirements.txt"
     file.write_text("hammer==1.0\nnot-known-here==1.0\n", "utf-8")
     whole = run("--project", str(made_up_project), "stack", str(file))

@@ -150,9 +150,7 @@ def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_t
     assert head.all("meta", http_equiv="Content-Security-Policy") == []
 
 
-def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(
-    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
-) -> None:
+def test_a_new_kind_has_all_that_others_have(recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]]) -> None:
     """It takes a schema, sections of pages and one entry of the list of kinds; the rest follows."""
     site, _ = recorded
     assert "It winds thread." in site.pages["gadgets/winder/"].document.text

@@ -131,9 +131,7 @@ def test_the_workflow_is_one_and_its_command_writes_a_report(recipes: Recipes) -
     assert json.loads((recipes.folder / "stack.sarif").read_text("utf-8"))["version"] == "2.1.0"
 
 
-def test_what_is_embedded_and_what_a_language_model_fetches_is_there(
-    recipes: Recipes, made_up_built: BuiltSite
-) -> None:
+def test_what_is_embedded_and_what_language_models_fetch_is_there(recipes: Recipes, made_up_built: BuiltSite) -> None:
     addresses = re.findall(rf"https?://[^/]+{SUB_PATH}([^\s\"&;]*)", recipes.html + recipes.text)
     assert addresses
     for address in addresses:

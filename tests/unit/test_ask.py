@@ -181,9 +181,7 @@ CONFIG = {
         ({"kv_lora_rank": 512}, "memory: not estimated"),
     ],
 )
-def test_a_config_is_answered_by_its_class_with_the_memory_of_its_sizes(
-    ask: Ask, tmp_path: Path, edits: Mapping[str, object], said: str
-) -> None:
+def test_a_config_is_answered_by_its_class(ask: Ask, tmp_path: Path, edits: Mapping[str, object], said: str) -> None:
     file = tmp_path / "config.json"
     file.write_text(json.dumps({**CONFIG, **edits}), "utf-8")
     code, out, _ = ask("--config", str(file), "box.small")

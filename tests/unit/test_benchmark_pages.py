@@ -26,9 +26,7 @@ def text_of_rows(page: Element) -> Sequence[str]:
     return [row.text for row in table.all("tr") if row.all("td")]
 
 
-def test_a_model_has_a_row_for_each_run_by_accelerator_and_of_the_same_work_the_best_first(
-    with_results: WithResults,
-) -> None:
+def test_a_model_has_a_row_for_each_run_by_accelerator_of_the_same_work_best_first(with_results: WithResults) -> None:
     trained = results({"instances": ["box.small"]}, framework="loom", workload="training", title="Trained")
     slow, fast = results({"throughput": 20}), results({"throughput": 20}, {"throughput": 90, **LARGE})
     found = measured(with_results(trained, slow, fast), "model_page", MODEL).rows

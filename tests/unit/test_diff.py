@@ -26,9 +26,7 @@ def test_two_folders_are_compared(
     assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
 
 
-def test_two_revisions_are_compared_without_touching_the_working_tree(
-    repository: Repo, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_revisions_are_compared_and_nothing_is_touched(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
     repository.write({MODEL: "summary: Before.\n"}).commit("First")
     repository.write({MODEL: "summary: After.\n", "data/models/two.yml": "name: Two\n"}).commit("Second")
     repository.write({MODEL: "summary: Not committed.\n"})
@@ -48,9 +46,7 @@ def test_a_revision_is_compared_with_a_folder(repository: Repo, capsys: pytest.C
     assert "from “Before.” to “After.”" in capsys.readouterr().out
 
 
-def test_a_project_below_the_root_of_its_repository_is_compared(
-    repository: Repo, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_project_inside_its_repository_is_compared(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
     repository.write({f"atlas/{MODEL}": "summary: Before.\n", MODEL: "summary: Of another.\n"}).commit("First")
     repository.write({f"atlas/{MODEL}": "summary: After.\n"}).commit("Second")
     assert main(["--project", str(repository.folder / "atlas"), "diff", "HEAD~1", "HEAD"]) == 0

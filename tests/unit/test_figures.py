@@ -60,9 +60,7 @@ def test_a_speed_says_what_a_thousand_results_cost(edited_made_up: EditSite) -> 
 
 
 @pytest.mark.parametrize(("accelerators", "is_alike"), [(1, True), (8, False)])
-def test_the_cost_on_another_machine_is_inferred_from_an_instance_type_like_it(
-    edited_made_up: EditSite, accelerators: int, is_alike: bool
-) -> None:
+def test_the_cost_is_inferred_from_a_type_like_it(edited_made_up: EditSite, accelerators: int, is_alike: bool) -> None:
     row = {**ANOTHER_MACHINE, "accelerator_count": accelerators}
     site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results(row), "Speeds")})
     said = "about 0.01 US dollars per 1,000 inferences at the price of hearth.small (inferred)"

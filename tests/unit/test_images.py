@@ -103,9 +103,7 @@ def test_the_newest_image_is_the_newest_on_record_with_the_day_of_its_source(edi
     assert page.one("p", class_="lede").text.endswith("newest on record as of 2020-02-10: 6.10.0-iron2.")
 
 
-def test_an_image_leads_to_the_newest_of_a_repository_with_another_version_in_its_name(
-    edited_made_up: EditSite,
-) -> None:
+def test_an_image_leads_to_the_newest_of_a_repository_of_another_version(edited_made_up: EditSite) -> None:
     def image(sdk: str) -> str:
         return (
             f"title: Images of {sdk}\nkind: container\nregistry: forge.test\nrepository: box/{sdk}/linux\n"
@@ -183,7 +181,7 @@ def panel_of_pin(edited: EditSite, pin: str, rows: Mapping[str, str] | None = No
         ("hammer-lib==7.1", [], []),
     ],
 )
-def test_packages_and_images_have_the_pinned_versions(
+def test_versions_are_those_of_the_pin(
     edited_made_up: EditSite, pin: str, packages: list[str], images: list[str]
 ) -> None:
     panel = panel_of_pin(edited_made_up, pin)

@@ -227,9 +227,7 @@ def edited(text: str, edit: Mapping[str, str]) -> str:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES["upstream"], ids=lambda mistake: mistake["case"])
-def test_what_a_description_does_not_tell_is_refused_with_both_places(
-    importing: Importing, mistake: Mapping[str, Any]
-) -> None:
+def test_what_a_description_does_not_tell_is_refused(importing: Importing, mistake: Mapping[str, Any]) -> None:
     state = importing.state()
     code, printed = imported(importing, LIST, {"docs/list.md": edited(PAGE_OF_LIST, mistake["edit"])})
     importing.file("imports/made-up.yml").unlink()

@@ -30,9 +30,7 @@ def with_facets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "FEWEST_ROWS", 1)
 
 
-def test_a_list_that_is_seen_at_a_glance_has_no_filter_box_and_a_short_one_no_facets(
-    made_up: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_short_lists_have_no_facets_and_shorter_ones_no_filter(made_up: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not read(made_up, "model_list").all("input", name="filter")
     monkeypatch.setattr(lists, "FEWEST_TO_FILTER", 1)
     page = read(made_up, "model_list")

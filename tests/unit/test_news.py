@@ -113,9 +113,7 @@ def test_a_notice_of_the_same_source_does_not_repeat_a_status(edited_made_up: Ed
 @pytest.mark.parametrize(
     ("sdk", "is_due"), [("forge/6.11", True), ("forge/6.4.0", False), ("forge/6.3", False), ("7", True)]
 )
-def test_an_end_announced_with_a_release_that_is_not_out_is_coming_up(
-    edited_made_up: EditSite, sdk: str, is_due: bool
-) -> None:
+def test_an_end_with_a_release_that_is_not_out_is_coming_up(edited_made_up: EditSite, sdk: str, is_due: bool) -> None:
     site = edited_made_up(
         {HAMMER: {"    last_sdk: forge/6.10.0\n": f"    last_sdk: forge/6.10.0\n    ends_with: '{sdk}'\n"}}
     )

@@ -91,9 +91,7 @@ def test_the_next_build_puts_back_a_site_whose_build_was_killed(site: Path, monk
 
 
 @pytest.mark.parametrize(("seconds", "is_kept"), [(STALE_SECONDS // 2, True), (STALE_SECONDS * 2, False)])
-def test_the_folder_of_another_build_is_removed_once_it_is_a_day_old(
-    site: Path, seconds: int, *, is_kept: bool
-) -> None:
+def test_the_folder_of_another_build_is_removed_a_day_later(site: Path, seconds: int, *, is_kept: bool) -> None:
     other = build(site)
     then = time.time() - seconds
     os.utime(other.folder, (then, then))
@@ -120,9 +118,7 @@ def test_a_mount_point_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("methods", [["fork"], ["spawn"]])
-def test_the_result_of_the_second_process_is_that_of_the_work(
-    methods: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_process_gives_its_result(methods: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: methods)
     loaded, missing = ["a", "b"], tmp_path / "missing"
     assert Background(lambda: [*loaded, "c"]).result == ["a", "b", "c"]

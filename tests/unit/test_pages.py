@@ -55,9 +55,7 @@ def test_a_page_is_found_by_every_name_of_its_record(any_site: Site) -> None:
         ("sdks", "1.0", ["Mill Kit 1.0", "Mill Development Kit 1.0", "SDK 1.0"]),
     ],
 )
-def test_a_page_is_found_by_title_message_and_names_of_its_platform(
-    made_up: Site, kind: str, record: str, names: Sequence[str]
-) -> None:
+def test_a_page_is_found_by_message_and_platform(made_up: Site, kind: str, record: str, names: Sequence[str]) -> None:
     assert set(names) <= set(page_of(made_up, kind, record).names)
 
 

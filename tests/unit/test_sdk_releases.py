@@ -165,9 +165,7 @@ def last_sdk(site: Site, accelerator: str) -> str:
     return key_fact(read(site, "accelerator_page", accelerator), "Last SDK with packages for it")
 
 
-def test_hardware_belongs_to_the_sdk_that_listed_it_last_and_newer_releases_of_others_change_nothing(
-    edited_made_up: EditSite,
-) -> None:
+def test_hardware_belongs_to_the_sdk_that_listed_it_last_and_others_change_nothing(edited_made_up: EditSite) -> None:
     series = {"sdks/1.0.yml": {"series: [box]": "series: [box, hearth]"}}
     assert last_sdk(edited_made_up(series), "anvil") == "Forge Kit 6.10.0 of 2020-02-10"
     site = edited_made_up({}, listed_in([LIBRARY], platform="forge"))

@@ -115,9 +115,7 @@ def test_many_accelerators_of_one_core_architecture_have_several_parts(edited_ma
         ({"date": "2020-01-02", "disputed": "Another page says beta."}, "contested"),
     ],
 )
-def test_age_announced_end_and_doubt_are_said_wherever_the_status_stands(
-    edited_made_up: EditSite, more: Mapping[str, str], words: str
-) -> None:
+def test_age_end_and_doubt_stand_beside_status(edited_made_up: EditSite, more: Mapping[str, str], words: str) -> None:
     site = edited_made_up({HAMMER: stating(statement("current", **more))})
     page = read(site, "support_table")
     doubted = "Supported but contested training" if words == "contested" else f"Supported training; {words}"

@@ -66,9 +66,7 @@ def test_a_pin_is_a_requirement_beside_a_command_that_takes_such(
     assert [code.text for code in page.one("details", class_="install").all("pre")] == shown
 
 
-def test_an_issue_of_other_software_does_not_come_through_the_family(
-    edited_made_up: EditSite, added: Mapping[str, str]
-) -> None:
+def test_a_family_passes_on_no_issue_of_other_software(edited_made_up: EditSite, added: Mapping[str, str]) -> None:
     issue = (
         "title: Frames must be oiled\nsummary: Dry frames break.\nstate: open\n"
         f"affects: {{families: [weavers], frameworks: [FRAMEWORK]}}\ncitations: [{CITED}]\n"
