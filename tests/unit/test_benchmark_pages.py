@@ -11,7 +11,7 @@ from macros.pages.pictures import ThroughputPicture, throughput
 from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
 from tests.support.benchmark_results import LATENCY_ONLY, MODEL, Row, WithResults, column, in_common, measured, results
-from tests.support.elements import Element, read
+from tests.support.elements import read
 
 LARGE: Row = {"instances": ["hearth.large"]}
 SEVERAL: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}
@@ -19,11 +19,6 @@ SEVERAL: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count":
 
 def drawn(site: Site) -> ThroughputPicture | None:
     return throughput(site.knowledge, site.knowledge.measurements_of("models", MODEL))
-
-
-def text_of_rows(page: Element) -> Sequence[str]:
-    table = page.one("div", aria_label="Benchmarks")
-    return [row.text for row in table.all("tr") if row.all("td")]
 
 
 def test_a_model_has_a_row_for_each_run_by_accelerator_of_the_same_work_best_first(with_results: WithResults) -> None:
@@ -42,7 +37,7 @@ def test_a_figure_stands_with_software_version_count_number_format_and_date(with
     site = with_results(results({**SEVERAL, **own}, {"batch_size": 4}))
     page = read(site, "model_page", MODEL)
     assert "Date: 2019-11-05" in in_common(page)
-    row, *_ = [text for text in text_of_rows(page) if "8 ×" in text]
+    row, *_ = [row.text for row in page.one("div", aria_label="Benchmarks").all("tr") if "8 ×" in row.text]
     assert [one for one in ("version 2.1,", "SDK 5.9", "number format fp8", "Anvil") if one not in row] == []
 
 

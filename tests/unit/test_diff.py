@@ -26,7 +26,9 @@ def test_two_folders_are_compared(
     assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
 
 
-def test_revisions_are_compared_and_nothing_is_touched(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
+def test_revisions_and_folders_are_compared_and_nothing_is_touched(
+    repository: Repo, capsys: pytest.CaptureFixture[str]
+) -> None:
     repository.write({MODEL: "summary: Before.\n"}).commit("First")
     repository.write({MODEL: "summary: After.\n", "data/models/two.yml": "name: Two\n"}).commit("Second")
     repository.write({MODEL: "summary: Not committed.\n"})
@@ -37,13 +39,9 @@ def test_revisions_are_compared_and_nothing_is_touched(repository: Repo, capsys:
         "models: summary changed from “Before.” to “After.” in 1 record: one",
         "Records: 1 added, 1 changed.",
     ]
-    assert repository.state() == before
-
-
-def test_a_revision_is_compared_with_a_folder(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
-    repository.write({MODEL: "summary: Before.\n"}).commit("First").write({MODEL: "summary: After.\n"})
     assert main(["--project", str(repository.folder), "diff", "HEAD", str(repository.folder)]) == 0
-    assert "from “Before.” to “After.”" in capsys.readouterr().out
+    assert "from “After.” to “Not committed.”" in capsys.readouterr().out
+    assert repository.state() == before
 
 
 def test_a_project_inside_its_repository_is_compared(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:

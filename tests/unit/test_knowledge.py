@@ -18,12 +18,6 @@ def configuration_of(site: Site, model: str) -> fact_types.TestedConfiguration:
     return found
 
 
-def edited_row(edited_made_up: EditSite, more: str) -> fact_types.TestedConfiguration:
-    """The test of a model with more in its row."""
-    site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {more}}}"}})
-    return configuration_of(site, "shuttle-large")
-
-
 def test_an_uncertain_name_brings_its_reason_along(edited_made_up: EditSite) -> None:
     name = "other_names:\n  - {name: big shuttle, certainty: likely, reason: It is the only big one.}\nsummary:"
     edits = {"models/shuttle-large.yml": {"summary:": name}, ROWS: {"model: shuttle-large,": "model: big shuttle,"}}
@@ -38,7 +32,8 @@ def test_a_setting_of_the_row_wins_over_that_of_its_table(edited_made_up: EditSi
 
 
 def test_the_id_of_a_configuration_tells_what_sets_it_apart(edited_made_up: EditSite) -> None:
-    test = edited_row(edited_made_up, "dataset: threads, instance_count: 2, variant: wet")
+    row = {"native: 4, compiled: 2}": "native: 4, dataset: threads, instance_count: 2, variant: wet}"}
+    test = configuration_of(edited_made_up({ROWS: row}), "shuttle-large")
     assert test.id == "loom/loom-1.0/shuttle-large/threads/2xbox.small/wet"
 
 
