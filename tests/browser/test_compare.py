@@ -16,16 +16,13 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import Host, OpenPage
 from tests.browser.layout import FRAMES_THAT_SCROLL, PHONE, problems_on_a_phone
+from tests.browser.scripts import script
 from tests.support.built_site import BuiltSite
 
 FACTS = "compare/facts.json"
 MOST = 4
 """Columns of a comparison."""
-NOT_OFFERED_ONCE = """(input, names) => names.filter((name) => {
-  input.value = name;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  return [...document.querySelectorAll("#comparable option")].filter(({ value }) => value === name).length !== 1;
-})"""
+NOT_OFFERED_ONCE = script("not_offered_once")
 """The names that are not among what is offered once they are typed."""
 FIVE = ("one", "two", "three", "four", "five")
 

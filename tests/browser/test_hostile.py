@@ -18,10 +18,7 @@ from tests.support.built_site import BuiltSite
 from tests.support.hostile_text import OPENING, PAYLOAD, torn
 from tests.support.page_kinds import NOT_FOUND, fullest, visit
 
-ALIVE = """() => [
-  ...[...document.querySelectorAll("img[src='x'], [onerror], [onclick], [id='hostile'], a[href^='javascript:']")],
-  ...[...document.querySelectorAll("b, h1, code, strong, em")].filter((made) => made.textContent.trim() === "hostile"),
-].map((made) => made.outerHTML.slice(0, 200))"""
+ALIVE = script("came_alive")
 """What of the payload a browser takes for more than text."""
 
 

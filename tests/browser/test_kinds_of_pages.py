@@ -23,13 +23,9 @@ LONG_LISTS = ("docs/models/index.md", "docs/conflicts/index.md")
 HEADERS = script("headers_in_sight")
 """For each long table without a frame that scrolls: its name, and whether its header is in sight at its last row."""
 
-UNSEEN = """() => [...document.querySelectorAll('article :is(h1, h2, h3, tbody)')]
-  .filter((one) => !one.closest('[hidden], details:not([open])') && !one.checkVisibility({ visibilityProperty: true }))
-  .map((one) => one.innerText || one.outerHTML.slice(0, 200))"""
+UNSEEN = script("unseen")
 
-FOLDED_TEXT = """() => [...document.querySelectorAll('article details.fold')]
-  .filter((fold) => [...fold.children].some((part) => !part.checkVisibility({ contentVisibilityAuto: true })))
-  .map((fold) => fold.querySelector('summary').innerText)"""
+FOLDED_TEXT = script("folded_text")
 """The folded parts that show less than all of their text."""
 
 
@@ -127,10 +123,7 @@ ANSWERING = ("models", "architectures", "families", "accelerators", "instances",
 PAGES_OF_A_KIND = 2
 """Here, those of the records with the longest data; `make prove` visits all."""
 
-ANSWER_ENDS = """() => {
-  const verdicts = [...document.querySelectorAll("article :is(.verdict, .nothing)")];
-  return verdicts.find((one) => one.checkVisibility())?.getBoundingClientRect().bottom ?? null;
-}"""
+ANSWER_ENDS = script("answer_ends")
 
 
 @pytest.mark.proof

@@ -14,6 +14,7 @@ from macros.schema.kinds import WITH_PAGES
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.scripts import script
 from tests.conftest import Part
 from tests.support.built_site import BuiltSite
 
@@ -24,6 +25,7 @@ PAIRS = 2
 FEW = 3
 """Lists that are opened here, the longest pages; `make prove` opens all."""
 NO_MATCH = "no row has these words"
+NAMES_OF_ROWS = script("names_of_rows")
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +47,7 @@ def names(page: Page, shown: bool = True) -> Sequence[str]:
         total = int(more.inner_text().removeprefix("Show all "))
         more.click()
         expect(first_list(page).locator("tbody tr:not(.group)").filter(visible=True)).to_have_count(total)
-    found: Sequence[str] = first_list(page).evaluate(
-        """(list, shown) => [...list.querySelectorAll("tbody tr")]
-          .filter((row) => !shown || row.checkVisibility())
-          .map((row) => row.cells[0].innerText.trim())""",
-        shown,
-    )
+    found: Sequence[str] = first_list(page).evaluate(NAMES_OF_ROWS, shown)
     return found
 
 
@@ -109,13 +106,8 @@ def test_a_choice_shows_its_first_rows_in_order_and_all_on_demand(open_page: Ope
         total = int(count(page).inner_text().partition(" ")[0])
         assert rows.count() < total
         # Those that are painted before the others: read in the very task of the click.
-        first = first_list(page).evaluate(
-            """(list) => {
-              list.querySelector(".show-all").click();
-              return [...list.querySelectorAll("tbody tr")].filter((row) => row.checkVisibility())
-                .map((row) => row.cells[0].innerText.trim());
-            }"""
-        )
+        click = "list.querySelector('.show-all').click()"
+        first = first_list(page).evaluate(f"(list) => {{ {click}; return ({NAMES_OF_ROWS})(list, true); }}")
         expect(rows).to_have_count(total)
         assert len(first) < total
         assert first == list(names(page)[: len(first)])

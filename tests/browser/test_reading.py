@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from macros.facts import Knowledge
 from macros.facts.citations import AgeRuler
 from tests.browser.conftest import CLIPBOARD, Host, OpenPage
+from tests.browser.scripts import script
 from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
 from tests.support.typed_names import typed_names
 
@@ -198,11 +199,7 @@ def test_the_404_page_can_be_read_under_any_path(browser: Browser, made_up_host:
             page.wait_for_url(f"{origin}{ELSEWHERE}?q=anvil")
 
 
-FACTS = """() => [...document.querySelectorAll('.as-of:has(time):has(i)')].map((fact) => [
-  fact.querySelector('time').textContent,
-  fact.querySelector('i').textContent,
-  fact.classList.contains('is-old'),
-])"""
+FACTS = script("dated_facts")
 
 
 def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: str, knowledge: Knowledge) -> None:

@@ -178,18 +178,6 @@ def test_an_instance_type_that_is_gone_says_so_first(edited_made_up: EditSite) -
     assert line.links == ["../../lifecycle/thing/"]
 
 
-def test_hardware_whose_software_has_ended_says_first_what_ended_and_when(edited_made_up: EditSite) -> None:
-    ended = {"status: current\n    date: 2019-06-01": "status: ended\n    date: 2019-07-02\n    last_sdk: forge/6.4.0"}
-    over = {"status: current": "status: ended", "state: current": "state: ended"}
-    site = edited_made_up({"platforms/forge.yml": ended, "frameworks/hammer.yml": over})
-    for page in (read(site, "accelerator_page", "anvil"), read(site, "instance_page", "hearth.large")):
-        (line,) = page.all("p", class_="state")
-        assert "Forge Development Kit" in line.text
-        assert "2019-07-02" in line.text
-        assert line.links == ["../../sdks/forge/6.4.0/"]
-    assert not read(site, "accelerator_page", "chip-one").all("p", class_="state")
-
-
 SOFTWARE_ENDED = component(f"{ENDED}, instances: [box.small]")
 
 

@@ -17,9 +17,9 @@ from tests.support.importing import DAY, SOURCE, Importing
 from tests.support.project import TESTS
 
 FILES = TESTS / "importing"
-LIST, PAGE_OF_LIST, EVERYTHING, LONG, SPEEDS = (
+LIST, PAGE_OF_LIST, EVERYTHING, LONG, SPEEDS, MODELS, JOINED = (
     (FILES / name).read_text("utf-8")
-    for name in ("list.yml", "list.md", "everything.yml", "everything.html", "speeds.yml")
+    for name in ("list.yml", "list.md", "everything.yml", "everything.html", "speeds.yml", "models.yml", "joined.yml")
 )
 TABLE = "tables:\n  - {files: docs/list.md, format: markdown}\n"
 MISTAKES, ROWS = (yaml.safe_load((FILES / name).read_text("utf-8")) for name in ("mistakes.yml", "rows.yml"))
@@ -104,21 +104,8 @@ def test_what_a_description_can_say(importing: Importing) -> None:
 
 
 def test_values_of_a_cell_make_rows_and_alike_rows_are_joined(importing: Importing) -> None:
-    table = "tables: [{files: list.csv, format: csv, each_value: {column: Models, split: ','}}]\n"
-    fields = """\
-fields:
-  as_published: (value)
-  model: (value)
-  wording: {value: ran}
-  accelerators: Card
-  place: (line)
-key: [as_published]
-joined: [accelerators]
-"""
-    head = EVERYTHING[EVERYTHING.index("head:") : EVERYTHING.index("head_from:")]
-    description = f"title: All\ninto: catalogues/runs\n{head}{table}{fields}"
     text = "Models,Card\n'smith/anvil-7b, smith/anvil-70b',anvil\nsmith/anvil-7b,chip-one\n".replace("'", '"')
-    code, printed = imported(importing, description, {"list.csv": text})
+    code, printed = imported(importing, JOINED, {"list.csv": text})
     assert code == 0, printed
     assert importing.read("catalogues/runs.yml")["rows"] == [
         {"as_published": name, "model": name, "wording": "ran", "accelerators": accelerators, "place": "2"}
@@ -154,20 +141,7 @@ def test_rows_that_cannot_be_told_apart_are_refused(importing: Importing) -> Non
 
 
 NEW_MODEL = PAGE_OF_LIST.replace("| smith/anvil-7b |", "| [Tongs](https://hub.example/Smith/Tongs-1B) |")
-WITH_MODELS = (
-    LIST.replace("  model: Model\n", "  model: {column: Model (link), matches: 'example/(.+)'}\n")
-    + """\
-models:
-  hub_id: {column: Model (link), matches: 'example/(.+)'}
-  architecture: {column: State, words: {"yes": Shuttle, soon: unheard-of}}
-source:
-  id: anvil-list-{month}
-  repository: smith/anvils
-  path: docs/list.md
-  publisher: Smith
-  licence: MIT
-"""
-)
+WITH_MODELS = LIST.replace("  model: Model\n", "  model: {column: Model (link), matches: 'example/(.+)'}\n") + MODELS
 
 
 def test_models_and_the_source_get_records_from_a_checkout(importing: Importing) -> None:

@@ -20,6 +20,7 @@ from macros.site.state import Site
 from macros.stack.judging import exit_code, findings
 from macros.stack.report import FORMATS
 from tests.conftest import EditSite
+from tests.support.project import further
 
 TODAY = datetime.date(2020, 6, 15)
 CASES = yaml.safe_load(Path(__file__).with_name("stack.yml").read_text("utf-8"))
@@ -71,15 +72,8 @@ def test_a_version_that_a_newer_release_replaced_is_older(data: Mapping[str, Any
     assert older.state.endswith("no longer the newest")
 
 
-FRAME_LIB = """name: frame-lib
-kind: library
-tags:
-  - {version: "1.0", sdk: forge/6.4.0, requires: {hammer-lib: ==6.4.1}, citation: {source: forge-notes, locator: end}}
-"""
-
-
 def test_what_is_offered_goes_with_the_other_packages(edited_made_up: EditSite) -> None:
-    site = edited_made_up({}, {"components/frame-lib.yml": FRAME_LIB})
+    site = edited_made_up({}, further("components/frame-lib.yml"))
     data = published(site)
     [older, frame] = findings("frame-lib==1.0\nhammer-lib==6.4.1", data, TODAY)
     assert (older.level, older.instead, frame.level) == ("older", None, "fine")
@@ -90,7 +84,7 @@ def test_a_version_that_requires_an_ended_one_says_so(edited_made_up: EditSite) 
     end = '{event: end_of_support, version: "6.4", date: 2020-01-01, citation: {source: forge-notes, locator: end}}'
     last = 'citation: {source: forge-notes, locator: "6.4.0"}\n'
     edits = {"components/hammer-lib.yml": {last: f"{last}  - {end}\n"}}
-    site = edited_made_up(edits, {"components/frame-lib.yml": FRAME_LIB})
+    site = edited_made_up(edits, further("components/frame-lib.yml"))
     data = published(site)
     [found] = findings("frame-lib==1.0", data, TODAY)
     assert (found.level, found.state) == ("pins-ended", "requires hammer-lib 6.4.1: Ended since 2020-01-01")

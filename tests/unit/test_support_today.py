@@ -166,13 +166,6 @@ def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: S
             assert str(part).count("kind='accelerators'") <= MOST_NAMED
 
 
-def test_what_is_over_is_listed_apart(edited_made_up: EditSite) -> None:
-    never = statement("never", accelerator="chip-one", date="2019-01-01")
-    page = read(edited_made_up({HAMMER: stating(never)}), "framework_page", "hammer")
-    assert [row["Accelerator"] for row in frame(page, "What runs today").rows] == ["Forge Anvil"]
-    assert [row["Accelerator"] for row in frame(page, "Ended or never offered").rows] == ["Chip One"]
-
-
 def test_cells_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> None:
     page = read(made_up, "support_table")
     shows = {label.text: label.one("input").attributes.get("data-shows") for label in page.all("label")}
