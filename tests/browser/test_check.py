@@ -1,4 +1,4 @@
-"""Check my stack in the browser: the same findings as the command, kept in the page and safe from what is pasted."""
+"""Scripts do as Python does: findings of Check my stack, typed names, figures. What is pasted there stays text."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from playwright.sync_api import expect
 
 from macros.stack.judging import LEVELS, findings
 from macros.stack.report import as_json
+from macros.words import number
 from tests.browser.conftest import CLIPBOARD, Host, OpenPage
 from tests.browser.scripts import script
 from tests.support.built_site import BuiltSite
 from tests.support.project import GOLDEN
+from tests.support.typed_names import in_file, typed_names
 
 TEXTS = {file.name: file.read_text("utf-8") for file in sorted((GOLDEN / "stack").iterdir())}
 FIND = script("findings_of_texts")
@@ -69,3 +71,20 @@ def test_a_dropped_file_is_read_and_hostile_text_in_it_stays_text(made_up_host: 
         expect(page.locator(f"{RESULT} tbody tr", has_text="loom-lib")).to_contain_text("End announced")
         expect(page.locator(RESULT)).to_contain_text("constructor 2")
         expect(page.locator(f"{RESULT} img, {RESULT} b")).to_have_count(0)
+
+
+FIGURES = [0, 7, 1234, 1234567, 0.5, 0.0839, 0.000123456, 25.4567, 102.4, 999.995, 12345.67, 1234567.8, 80.0]
+NOT_SORTED = ["inf2.8xlarge", "Inf2.xlarge", "inf2.24xlarge", "inf1.2xlarge", "2.9", "2.21"]
+
+
+def test_scripts_read_names_and_write_figures_as_python_does(open_page: OpenPage, base: str) -> None:
+    lines = typed_names()
+    with open_page() as page:
+        page.goto(f"{base}contribute/")
+        written, in_order = page.evaluate(script("numbers_written"), [base, FIGURES, NOT_SORTED])
+        asked = [[line.question, line.typed] for line in lines]
+        meant = page.evaluate(script("meant_by_names"), [base, asked])
+    assert written == [number(one) for one in FIGURES]
+    assert in_order == ["2.9", "2.21", "inf1.2xlarge", "inf2.8xlarge", "inf2.24xlarge", "Inf2.xlarge"]
+    found = {line.typed: in_file(*one) for line, one in zip(lines, meant, strict=True)}
+    assert found == {line.typed: line.wanted for line in lines}

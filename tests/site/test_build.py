@@ -66,6 +66,8 @@ def on_post_page(output, page, **_):
 """
 """MkDocs calls the functions of a hook file as it calls the methods of a plugin."""
 
+Recorded = tuple[BuiltSite, Mapping[str, Mapping[str, str]]]
+"""A site; and by event of MkDocs, what a plugin was given of each page."""
 PREVIEW = "http://127.0.0.1:8000/quite/elsewhere/"
 """An address at the host and port of `mkdocs serve`."""
 
@@ -120,8 +122,8 @@ def add_kind(project: Project) -> None:
 
 
 @pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuiltSite, Mapping[str, Mapping[str, str]]]:
-    """A preview of the made-up data with a further kind; by event of MkDocs, what a plugin was given of each page."""
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    """A preview of the made-up data with a further kind."""
     folder = tmp_path_factory.mktemp("recorded")
     project, file = make_project(folder / "project"), folder / "recorded.jsonl"
     project.add_hooks(RECORDER)
@@ -134,9 +136,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuiltSite, Mappi
     return BuiltSite(root), found
 
 
-def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_the_site(
-    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
-) -> None:
+def test_plugins_are_given_every_page_and_links_follow_the_address_of_the_site(recorded: Recorded) -> None:
     built, given = recorded
     for event in ("page_markdown", "page_content", "post_page"):
         assert given[event].keys() == built.pages.keys()
@@ -150,7 +150,7 @@ def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_t
     assert head.all("meta", http_equiv="Content-Security-Policy") == []
 
 
-def test_a_new_kind_has_all_that_others_have(recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]]) -> None:
+def test_a_new_kind_has_all_that_others_have(recorded: Recorded) -> None:
     """It takes a schema, sections of pages and one entry of the list of kinds; the rest follows."""
     site, _ = recorded
     assert "It winds thread." in site.pages["gadgets/winder/"].document.text

@@ -26,7 +26,7 @@ def test_two_folders_are_compared(
     assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
 
 
-def test_revisions_and_folders_are_compared_and_nothing_is_touched(
+def test_revisions_and_folders_are_compared_and_kept_as_are(
     repository: Repo, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({MODEL: "summary: Before.\n"}).commit("First")

@@ -181,9 +181,7 @@ def panel_of_pin(edited: EditSite, pin: str, rows: Mapping[str, str] | None = No
         ("hammer-lib==7.1", [], []),
     ],
 )
-def test_versions_are_those_of_the_pin(
-    edited_made_up: EditSite, pin: str, packages: list[str], images: list[str]
-) -> None:
+def test_versions_are_those_pinned(edited_made_up: EditSite, pin: str, packages: list[str], images: list[str]) -> None:
     panel = panel_of_pin(edited_made_up, pin)
     assert package_versions(panel) == packages
     assert [address.partition(":")[2] for address in copied(panel, "Container image")] == images

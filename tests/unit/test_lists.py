@@ -1,4 +1,4 @@
-"""Lists: what can be chosen from, what comes first, what a row says; long ones continue on further pages."""
+"""Lists and tables: what can be chosen from, comes first, is shared by rows; long ones continue on further pages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from shutil import copytree
 import pytest
 
 from macros.addresses import place_of, section
+from macros.columns.column import Column
 from macros.pages import lists
 from macros.pages.instances import PAGES as INSTANCES
 from macros.pages.registry import pages_of
+from macros.pages.section import MOST_ROWS, Section, shown_facts
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -161,3 +163,22 @@ def test_the_api_has_the_day_and_the_state_of_a_notice(made_up_exports: Mapping[
     assert (ended["event"], ended["effective"], ended["state"]) == ("end_of_support", "2019-06-01", "ended")
     assert (ended["sdk"], ended["last_sdk"], ended["component_state"]) == ("forge/6.4", "6.3", "ended")
     assert (announced["date"], announced["effective"], announced["state"]) == ("2019-01-01", None, None)
+
+
+Fact = tuple[str, int]
+KIND: Column[Fact] = Column("kind", "What it is.", lambda fact: fact[0])
+NUMBER: Column[Fact] = Column("number", "Which it is.", lambda fact: fact[1])
+FACTS: list[Fact] = [("early" if place < MOST_ROWS else "late", place) for place in range(MOST_ROWS + 10)]
+
+
+@pytest.mark.parametrize(("whole", "rows"), [("api/v1/rows.csv", MOST_ROWS), ("", len(FACTS))])
+def test_a_table_is_cut_only_where_all_of_it_is_elsewhere(whole: str, rows: int) -> None:
+    shown = shown_facts(Section("Rows", columns=(KIND, NUMBER), whole=whole), FACTS)
+    assert shown is not None
+    assert (len(shown.rows), shown.total, shown.whole) == (rows, len(FACTS), whole)
+
+
+def test_what_the_shown_rows_have_in_common_is_not_said_of_all() -> None:
+    shown = shown_facts(Section("Rows", columns=(KIND, NUMBER), whole="api/v1/rows.csv"), FACTS)
+    assert shown is not None
+    assert (list(shown.common), list(shown.columns)) == ([], [KIND, NUMBER])
