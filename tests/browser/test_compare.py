@@ -222,9 +222,7 @@ def test_a_phone_scrolls_the_columns_under_a_header_that_stays(compare: Compare,
             assert problems_on_a_phone(it.page) == []
 
 
-def test_what_is_known_of_some_only_shows_on_demand_and_what_is_the_same_shares_a_row(
-    compare: Compare, full: Mapping[str, list[str]]
-) -> None:
+def test_what_some_lack_shows_on_demand_and_the_same_once(compare: Compare, full: Mapping[str, list[str]]) -> None:
     with compare(f"?models={','.join(full['models'])}") as it:
         says = it.table.locator("tbody").first.locator("tr:has(th[scope=row])").filter(visible=True)
         cells = [row.locator("td").all_inner_texts() for row in says.all()]

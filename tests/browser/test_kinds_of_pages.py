@@ -128,9 +128,7 @@ ANSWER_ENDS = script("answer_ends")
 
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", ANSWERING)
-def test_the_first_screen_holds_the_answer(
-    open_page: OpenPage, base: str, built: BuiltSite, kind: str, *, proving: bool
-) -> None:
+def test_answers_are_on_top(open_page: OpenPage, base: str, built: BuiltSite, kind: str, *, proving: bool) -> None:
     records = sorted(built.records(kind), key=lambda record: -len(str(record)))
     assert records
     below = []

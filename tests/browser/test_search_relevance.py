@@ -184,12 +184,9 @@ def test_benchmarks_of_a_variant_open_on_its_page(ask: Ask, built: BuiltSite) ->
         assert found.answer[0] == f"models/{row['speed_of']}/?on={row['accelerator']}#benchmarks"
 
 
-def test_a_size_in_a_number_format_opens_the_memory_calculator(ask: Ask) -> None:
+def test_a_size_opens_the_memory_calculator_and_beside_hardware_a_list_of_models(ask: Ask, built: BuiltSite) -> None:
     [found] = ask(["70b bf16"])
     assert found.pages[0] == "memory/?model=70b&type=bf16"
-
-
-def test_a_size_of_several_models_beside_hardware_opens_their_list(ask: Ask, built: BuiltSite) -> None:
     chips = [one["id"] for one in built.records("accelerators")[:3]]
     for chip, found in zip(chips, ask([f"7b {chip}" for chip in chips]), strict=True):
         assert found.pages[0].startswith(f"models/?filter=-7b&accelerator={chip}&")

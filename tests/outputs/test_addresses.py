@@ -24,15 +24,12 @@ from tests.support.project import MADE_UP, PROJECT
 API = "api/v1/"
 
 
-def test_a_former_id_leaves_a_redirect_page_and_a_badge(made_up_exports: Mapping[str, bytes]) -> None:
+def test_a_former_id_leaves_a_redirect_page_a_badge_and_an_api_file(made_up_exports: Mapping[str, bytes]) -> None:
     page = made_up_exports["models/shuttle-mini/index.html"].decode()
     assert 'http-equiv="refresh" content="0; url=../../models/maker/shuttle-small/"' in page
     assert '<a href="../../models/maker/shuttle-small/">/models/maker/shuttle-small/</a>' in page
     assert "The id shuttle-mini is now maker/shuttle-small." in page
     assert made_up_exports["badges/shuttle-mini.json"] == made_up_exports["badges/maker/shuttle-small.json"]
-
-
-def test_a_former_id_leaves_an_api_file_that_names_the_new_id(made_up_exports: Mapping[str, bytes]) -> None:
     moved: dict[str, Any] = json.loads(made_up_exports[f"{API}models/shuttle-mini.json"])
     assert made_up_exports[f"{API}answers/shuttle-mini.json"] == made_up_exports[f"{API}models/shuttle-mini.json"]
     assert re.fullmatch("[0-9a-f]{16}", moved.pop("data_revision"))

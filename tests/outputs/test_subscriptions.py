@@ -71,6 +71,7 @@ def test_an_entry_has_one_id_everywhere(made_up: Site, found: Mapping[str, Any],
     ids = {entry.title: entry.id for entry in found["changes/feed.xml"].entries}
     assert all(ids[entry.title] == entry.id for feed in found.values() for entry in feed.entries)
     site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
+    assert site.knowledge.edition == datetime.date(2020, 9, 10)
     one, other = (
         dict(feeds.files(known, made_up.renderer.render, URL)) for known in (made_up.knowledge, site.knowledge)
     )

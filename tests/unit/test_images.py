@@ -60,6 +60,8 @@ def test_the_panel_holds_what_is_recorded_and_nothing_twice(made_up: Site) -> No
         ("Command", "pip install hammer-lib==6.10.2"),
     ]
     assert package_versions(panel) == ["6.10.2"]
+    for nothing in (("hammer", "chip-one", "training"), ("loom", "anvil", "inference")):
+        assert not InstallPanel(made_up.knowledge, *nothing)
 
 
 def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -> None:
@@ -150,11 +152,6 @@ def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up:
     changes = {"series: [hearth]\n": "", "first_listed: 2019-06-01": "series: [hearth], first_listed: 2019-06-01"}
     site = edited_made_up({LIST: {**changes, "accelerators: [anvil], ": ""}})
     assert copied(InstallPanel(site.knowledge, *HAMMER), "Container image") == []
-
-
-@pytest.mark.parametrize("stack", [("hammer", "chip-one", "training"), ("loom", "anvil", "inference")])
-def test_there_is_no_panel_where_nothing_is_recorded(made_up: Site, stack: tuple[str, str, str]) -> None:
-    assert not InstallPanel(made_up.knowledge, *stack)
 
 
 HAMMER_FILE = "frameworks/hammer.yml"

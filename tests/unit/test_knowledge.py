@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-
 from macros.facts import fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -64,8 +62,3 @@ def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_m
     for kind, record in (("model", "maker/shuttle-small"), ("dataset", "threads"), ("framework", "loom")):
         shown = read(site, f"{kind}_page", record).one("div", aria_label="Validated examples").text
         assert [word for word in ("needles 8", "line 3") if word not in shown] == []
-
-
-def test_a_fact_of_a_later_day_moves_the_edition(edited_made_up: EditSite) -> None:
-    site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
-    assert site.knowledge.edition == datetime.date(2020, 9, 10)

@@ -108,7 +108,7 @@ def test_the_state_is_the_one_worked_out_by_hand(of_cases: Knowledge, number: in
     assert list(versions) == list(case.get("versions", versions))
 
 
-def test_the_state_line_names_the_days_of_a_state_and_of_what_is_announced(edited_made_up: EditSite) -> None:
+def test_the_state_line_names_days_what_is_announced_and_the_framework_that_ended(edited_made_up: EditSite) -> None:
     announced = 'event: announced, announces: end_of_support, date: 2019-03-01, sdk: "2.0", sdk_date: 2019-06-01'
     for notices, named in (
         ([RELEASED], ["2017-01-01"]),
@@ -116,11 +116,10 @@ def test_the_state_line_names_the_days_of_a_state_and_of_what_is_announced(edite
         ([RELEASED, "event: end_of_support"], []),
     ):
         assert days(state_line(with_thing(edited_made_up, *notices), "component_page", "thing")) == named
-
-
-def test_an_announcement_without_a_day_says_so(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2019-03-01")
     assert "no date given" in state_line(site, "component_page", "thing").text
+    site = with_thing(edited_made_up, RELEASED, more="framework: tongs\n")
+    assert "../../frameworks/tongs/" in state_line(site, "component_page", "thing").links
 
 
 def test_every_state_of_the_vocabulary_has_its_stage(any_site: Site) -> None:
@@ -190,11 +189,6 @@ def test_the_table_of_versions_names_the_last_build(edited_made_up: EditSite) ->
     assert first["Version"] == "1.5"
     assert re.findall(r"[\d.]+", first["Last shipped"]) == ["1.5.7", "2.0"]
     assert (second["Version"], second["Last shipped"]) == ("0.1", "–")
-
-
-def test_a_part_of_a_framework_that_ended_leads_to_it(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, RELEASED, more="framework: tongs\n")
-    assert "../../frameworks/tongs/" in state_line(site, "component_page", "thing").links
 
 
 def partial_list(date: str, *packages: str) -> str:

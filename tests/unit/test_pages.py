@@ -89,11 +89,8 @@ def test_what_a_description_counts_was_run_on_the_hardware_beside_it(with_result
     assert f"1 benchmark on {anvil}." in measured
 
 
-def test_a_site_without_an_address_has_no_linked_data(made_up: Site) -> None:
+def test_linked_data_needs_an_address_and_the_history_of_the_data_is_on_either_forge(made_up: Site) -> None:
     assert about(made_up, CONFIG, "frameworks/loom/").linked_data == []
-
-
-def test_the_history_of_the_data_is_on_either_forge() -> None:
     assert edits_of_data("https://github.com/a/b") == "https://github.com/a/b/commits/main/data"
     assert edits_of_data("https://gitlab.com/a/b") == "https://gitlab.com/a/b/-/commits/main/data"
 

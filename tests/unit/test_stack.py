@@ -59,14 +59,11 @@ def test_an_image_of_a_discontinued_list_says_so_also_as_replacement(edited_made
     assert (newest.instead, older.instead) == (None, f"6.10.0-iron2 ({since})")
 
 
-def test_versions_of_different_releases_are_a_mismatch(data: Mapping[str, Any]) -> None:
+def test_versions_of_different_releases_are_a_mismatch_and_a_replaced_one_is_older(data: Mapping[str, Any]) -> None:
     text = "FROM hammer:6.4.0-iron2\nRUN pip install hammer-lib==6.10.2"
     [mismatch, older] = findings(text, data, TODAY)
     assert (mismatch.level, mismatch.name, older.level) == ("mismatch", "hammer-lib 6.10.2", "older")
     assert mismatch.together == "belongs to Forge Kit 6.10.0, other parts to Forge Kit 6.4.0, which has 6.4.1"
-
-
-def test_a_version_that_a_newer_release_replaced_is_older(data: Mapping[str, Any]) -> None:
     [older] = findings("hammer-lib==6.4.1", data, TODAY)
     assert (older.level, older.instead) == ("older", "6.10.2 with Forge Kit 6.10.0")
     assert older.state.endswith("no longer the newest")
