@@ -41,14 +41,11 @@ def test_a_former_id_leaves_a_redirect_page_a_badge_and_an_api_file(made_up_expo
     assert json.loads(made_up_exports[f"{API}models.json"])["result"][0]["former_ids"] == ["shuttle-mini"]
 
 
-def test_a_record_is_found_by_its_former_id(made_up_exports: Mapping[str, bytes], made_up: Site) -> None:
+def test_former_ids_are_found_and_lead_on_for_every_kind(made_up_exports: Mapping[str, bytes], made_up: Site) -> None:
     (page,) = (page for page in made_up.pages if page.record == "maker/shuttle-small")
     assert "shuttle-mini" in page.names
     names = json.loads(made_up_exports[f"{API}names.json"])["result"]
     assert [one["ids"] for one in names if "shuttle mini" in one["forms"]] == [["maker/shuttle-small"]]
-
-
-def test_renamed_records_of_other_kinds_leave_redirects_and_api_files(made_up_exports: Mapping[str, bytes]) -> None:
     assert 'href="../../frameworks/spindle/"' in made_up_exports["frameworks/distaff/index.html"].decode()
     release = made_up_exports["frameworks/heddle/loom-1.0/index.html"].decode()
     assert 'href="../../../frameworks/loom/loom-1.0/"' in release

@@ -70,11 +70,14 @@ def test_the_stack_is_checked_as_published(run: Run, published: Path, made_up_pr
     assert run("stack", str(file), "--data", str(published)) == whole
 
 
-def test_a_place_without_the_files_is_named_with_what_was_expected(run: Run, tmp_path: Path) -> None:
+def test_a_place_without_the_files_and_a_config_are_refused(run: Run, published: Path, tmp_path: Path) -> None:
     code, out, said = run("ask", "smith/anvil-7b", "anvil", "--data", str(tmp_path))
     assert (code, out) == (65, "")
     assert f"{tmp_path}/api/v1/names.json" in said
     assert "expected a site of this project" in said
+    with pytest.raises(SystemExit) as refused:
+        run("ask", "--config", str(tmp_path), "anvil", "--data", str(published))
+    assert refused.value.code == 64
 
 
 @pytest.mark.parametrize(
@@ -91,9 +94,3 @@ def test_a_file_of_another_form_is_refused(run: Run, tmp_path: Path, content: st
     code, _, said = run("ask", "smith/anvil-7b", "anvil", "--data", str(tmp_path))
     assert code == 65
     assert message in said
-
-
-def test_a_config_needs_the_data(run: Run, published: Path, tmp_path: Path) -> None:
-    with pytest.raises(SystemExit) as refused:
-        run("ask", "--config", str(tmp_path), "anvil", "--data", str(published))
-    assert refused.value.code == 64

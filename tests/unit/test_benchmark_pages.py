@@ -50,12 +50,9 @@ def test_what_all_runs_share_stands_once(with_results: WithResults) -> None:
     assert column(page.one("div", aria_label="Benchmarks"), "Batch size") == ["1", "2"]
 
 
-def test_figures_that_some_runs_state_share_a_cell_and_keep_their_units(with_results: WithResults) -> None:
+def test_figures_of_some_runs_share_a_cell_those_of_all_have_columns(with_results: WithResults) -> None:
     table = measured(with_results(results({"ttft_ms": 8}, {"request_latency_s": 1.5}, {})), "model_page", MODEL)
     assert column(table, "Other figures") == ["TTFT 8 ms", "request latency 1.5 s", "–"]
-
-
-def test_figures_that_all_runs_state_have_columns(with_results: WithResults) -> None:
     rows = [{**LATENCY_ONLY, "latency_p50_ms": size, "latency_p99_ms": 90 + size} for size in (10, 20)]
     row, *_ = measured(with_results(results(*rows)), "model_page", MODEL).rows
     assert [title for title in row if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]

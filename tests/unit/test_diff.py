@@ -12,7 +12,6 @@ from tests.support.project import GOLDEN
 
 CASES = sorted(path for path in (GOLDEN / "diff").iterdir() if path.is_dir())
 FORMS = {"text": "expected.txt", "markdown": "expected.md", "json": "expected.json"}
-
 MODEL = "data/models/one.yml"
 
 

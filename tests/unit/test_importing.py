@@ -138,13 +138,10 @@ def test_instance_types_and_their_regions(importing: Importing) -> None:
 
 
 @pytest.mark.parametrize("importer", IMPORTERS)
-def test_files_of_another_upstream_are_refused_by_name(importing: Importing, importer: str) -> None:
+def test_files_of_another_upstream_and_an_unknown_source_are_refused(importing: Importing, importer: str) -> None:
     importing.hand_over({"readme.txt": "Nothing."})
     code, printed = importing.run(importer)
     assert code == 2
     assert "expected" in printed
-
-
-def test_an_unknown_source_is_refused_before_anything_is_read(importing: Importing) -> None:
-    code, printed = importing.run("neuron-packages", source="nobody")
+    code, printed = importing.run(importer, source="nobody")
     assert (code, "expected the id of a source, got 'nobody'" in printed) == (2, True)

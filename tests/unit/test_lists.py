@@ -176,9 +176,5 @@ def test_a_table_is_cut_only_where_all_of_it_is_elsewhere(whole: str, rows: int)
     shown = shown_facts(Section("Rows", columns=(KIND, NUMBER), whole=whole), FACTS)
     assert shown is not None
     assert (len(shown.rows), shown.total, shown.whole) == (rows, len(FACTS), whole)
-
-
-def test_what_the_shown_rows_have_in_common_is_not_said_of_all() -> None:
-    shown = shown_facts(Section("Rows", columns=(KIND, NUMBER), whole="api/v1/rows.csv"), FACTS)
-    assert shown is not None
+    # What the shown rows have in common is not said of all.
     assert (list(shown.common), list(shown.columns)) == ([], [KIND, NUMBER])

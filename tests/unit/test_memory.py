@@ -49,13 +49,10 @@ def shape_of(**sizes: Any) -> Shape:
     return Shape.model_validate({**SHAPE, "layers": 10, "key_value_heads": 4, "head_size": 8, **sizes})
 
 
-def test_a_layer_with_a_window_keeps_no_more_tokens_than_it() -> None:
+def test_a_layer_with_a_window_keeps_no_more_tokens_and_an_encoder_decoder_twice_as_many() -> None:
     plain, windowed = shape_of(cache="keys-values"), shape_of(cache="keys-values", window=100, windowed_layers=5)
     assert kv_cache_bytes(windowed, 100, "bf16") == kv_cache_bytes(plain, 100, "bf16")
     assert kv_cache_bytes(windowed, 1000, "bf16") == 2 * (5 * 1000 + 5 * 100) * 4 * 8 * 2
-
-
-def test_an_encoder_decoder_keeps_as_much_again_of_its_input() -> None:
     both, decoder = (shape_of(cache=cache) for cache in ("encoder-decoder", "keys-values"))
     assert kv_cache_bytes(both, 10, "fp16") == 2 * kv_cache_bytes(decoder, 10, "fp16")  # type: ignore[operator]
 
