@@ -24,10 +24,7 @@ OpenPage = Callable[..., AbstractContextManager[Page]]
 CLIPBOARD = ("clipboard-read", "clipboard-write")
 """Permissions to copy and to read what was copied."""
 WIDE = {"width": 1280, "height": 900}
-FORGET = """() => {
-  localStorage.clear();
-  sessionStorage.clear();
-}"""
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

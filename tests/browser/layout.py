@@ -11,16 +11,10 @@ from tests.browser.scripts import script
 
 PHONE = ViewportSize(width=360, height=740)
 
-OVERFLOWING = """() => {
-  const wide = document.documentElement.clientWidth;
-  return [document.documentElement.scrollWidth - wide, document.body.scrollWidth - wide];
-}"""
+OVERFLOWING = script("overflowing")
 """By how many pixels a page is wider than the screen."""
 
-OPEN_FOLDS = """async () => {
-  document.querySelectorAll('article details').forEach((fold) => (fold.open = true));
-  for (const frame of [1, 2]) await new Promise((done) => requestAnimationFrame(() => done(frame)));
-}"""
+OPEN_FOLDS = script("open_folds")
 """Opens every fold, and ends when the tables in them have been measured."""
 
 FRAMES_THAT_SCROLL = script("frames_that_scroll")

@@ -7,69 +7,23 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 Entry = Mapping[str, Any]
+MADE_UP: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("search_made_up.yml").read_text("utf-8"))
+"""Entries, and what is typed to find them."""
 
 
-def entry(location: str, title: str, text: str, *names: str, weight: float = 1) -> Entry:
-    return {"location": location, "title": title, "text": text, "names": names, "weight": weight}
+def whole(said: Entry) -> Entry:
+    """An entry with what the file leaves out."""
+    return said if "#" in said["location"] else {"names": [], "weight": 1, **said}
 
-
-FEW: Sequence[Entry] = [
-    entry(
-        "models/smith/anvil-7b/",
-        "smith/anvil-7b",
-        "Model · 13 GiB in bf16 · In English.",
-        "Anvil 7B",
-        weight=4,
-    ),
-    entry("models/smith/anvil-70b/", "anvil-7b-large", "Strikes more iron.", weight=3),
-    entry("models/maker/shuttle-small/", "shuttle-small", "1 GiB in bf16 · Weaves.", "Weaver, small", weight=4),
-    entry("instances/hearth.large/", "hearth.12xlarge", "Carries an anvil.", "ml.hearth.12xlarge"),
-    entry("families/weavers/", "Weavers", "Weaving models.", "Weaving machines (WMs)", weight=4),
-    entry("frameworks/tongs/", "Tongs", "Holds iron.", weight=4),
-    entry("lifecycle/tongs/", "Tongs: versions", "Maintenance 6.9; ended 6.8.", "Tongs", weight=2),
-    entry("sdks/6.9.0/", "Forge SDK 6.9.0", "SDK release", "SDK 6.9", "SDK 6.9.0", weight=3),
-    {"location": "sdks/6.9.0/#packages", "title": "Forge SDK 6.9.0: Packages", "text": "tongs-lib 3.1.4 · bolt 2.1"},
-    entry("lifecycle/tongs-lib/", "tongs-lib", "Versions 3.1.4, 3.1.3.", weight=2),
-    entry("images/tongs/", "Tongs containers", "Image list"),
-    {**entry("images/north/", "Racks", "Image list"), "repository": "{region}.north.example.com/rack"},
-    {**entry("images/south/", "Racks", "Image list"), "repository": "south.example.com/rack"},
-    {"location": "images/north/#image-1", "title": "9.9-iron", "text": "Older"},
-    {"location": "images/south/#image-1", "title": "9.9-iron", "text": "Newest"},
-    {"location": "images/south/#image-2", "title": "9.8-iron", "text": "Older"},
-    entry("accelerators/chip-one/", "Chip One", "Weaves."),
-    entry("accelerators/chip-two/", "Chip Two", "Bakes.", "Oven", "Oven 9z"),
-    *(entry(f"architectures/kiln{number}/", f"Kiln{number} (architecture)", "Bakes bricks.") for number in ("", 2)),
-    *(entry(f"models/smith/loaf-{number}-7b/", f"smith/loaf-{number}-7b", "Rises.") for number in (1, 2, 3)),
-    entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
-    entry("datasets/threads/", "threads", "Loose ends, for weavers."),
-    entry("changes/", "News", "What vendors released and ended.", "what changed", "October 2020"),
-    entry("changes/?framework=tongs", "News: Tongs", "Tongs 6.9 released", "Tongs", weight=0.5),
-    {"location": "datasets/threads/#origin", "title": "Origin", "text": "Spun of wool."},
-    {
-        "location": "support/#tongs/chip-one/training",
-        "title": "Tongs on Chip One",
-        "names": ["Tongs on Oven 2"],
-        "text": "Pin: tongs==6.9.",
-        "framework": "tongs",
-        "accelerator": "chip-one",
-        "outcome": {"words": "Supported for training", "symbol": "●", "tone": "good"},
-    },
-    entry("frameworks/bellows/", "Bellows", "Blows."),
-    {
-        "location": "support/#bellows/hearth/training",
-        "title": "Bellows on the large one",
-        "text": "",
-        "framework": "bellows",
-        "accelerator": "hearth.large",
-        "outcome": {"words": "Supported for training", "symbol": "●", "tone": "good"},
-    },
-]
 
 COPIES: Sequence[Entry] = [
-    entry(f"datasets/owner-{number % 7}/copy-{number:03}/", f"owner-{number % 7}/copy-{number:03}", "A copy.")
-    for number in range(250)
+    whole({"location": f"datasets/{name}/", "title": name, "text": "A copy."})
+    for name in (f"owner-{number % 7}/copy-{number:03}" for number in range(250))
 ]
+FOUND: Sequence[Entry] = [*map(whole, MADE_UP["entries"]), *COPIES]
 
 
 def name_three_loaves(api: Path) -> None:

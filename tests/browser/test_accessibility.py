@@ -30,9 +30,7 @@ def test_no_page_violates_a_rule_in_light_or_dark(made_up_host: Host, made_up_ki
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_for_unknown_addresses_violates_no_rule(
-    open_page: OpenPage, base: str, kinds: Mapping[str, str], scheme: str
-) -> None:
+def test_the_404_page_violates_no_rule(open_page: OpenPage, base: str, kinds: Mapping[str, str], scheme: str) -> None:
     """It has no switch: its colours are those of the browser."""
     with open_page(color_scheme=scheme, absent=base + kinds[NOT_FOUND]) as page:
         visit(page, base, NOT_FOUND, kinds[NOT_FOUND])

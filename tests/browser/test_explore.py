@@ -85,12 +85,6 @@ def test_a_price_that_the_reader_types_counts_and_stays_in_the_address(explore_f
         assert explorer.column("Cost, US dollars") == [per_million, "not known", "not known"]
 
 
-def test_rows_are_grouped_under_what_they_share(explore_four: Explore) -> None:
-    with explore_four("?show=configurations&group=instance") as explorer:
-        heads = explorer.page.locator(".explorer tr.group").all_inner_texts()
-        assert heads == ["Instance: box.small", "Instance: hearth.large", "Instance: hearth.small"]
-
-
 def test_a_batch_size_can_be_bounded_and_a_bound_that_is_none_is_refused(explore_four: Explore) -> None:
     bounds = {
         ">=8": ["Anvil-7B", "Shuttle-Small"],
@@ -117,18 +111,21 @@ def test_a_batch_size_can_be_bounded_and_a_bound_that_is_none_is_refused(explore
         explorer.expect_count(4, 4)
 
 
-def test_free_text_finds_other_names(explore_four: Explore) -> None:
-    with explore_four() as explorer:
+def test_rows_can_be_grouped_columns_hidden_and_free_text_finds_other_names(explore_four: Explore) -> None:
+    with explore_four("?show=configurations&group=instance") as explorer:
+        heads = explorer.page.locator(".explorer tr.group").all_inner_texts()
+        assert heads == ["Instance: box.small", "Instance: hearth.large", "Instance: hearth.small"]
+        explorer.page.locator(".columns summary").click()
+        explorer.page.locator(".columns").get_by_label("Dataset").click()
+        expect(explorer.page.get_by_role("columnheader", name="Dataset")).to_have_count(0)
         explorer.page.locator(".free-text").fill("shuttle_ c1 ml.box")
         explorer.expect_count(1, 4)
         assert explorer.column("Model") == ["Shuttle-Small"]
-        assert explorer.query["text"] == ["shuttle_ c1 ml.box"]
+        assert (explorer.query["hide"], explorer.query["text"]) == (["dataset"], ["shuttle_ c1 ml.box"])
 
 
 @pytest.mark.parametrize("better", [None, "lower", "higher"])
-def test_a_header_sorts_with_what_was_not_published_last_and_keeps_the_focus(
-    explore_four: Explore, four_rows: Mapping[str, Any], better: str | None
-) -> None:
+def test_headers_sort_and_keep_focus(explore_four: Explore, four_rows: Mapping[str, Any], better: str | None) -> None:
     orders = [("ascending", ["4", "8", "16"]), ("descending", ["16", "8", "4"])]
     with explore_four(document=directed(four_rows, "batch_size_native", better)) as explorer:
         native = explorer.page.get_by_role("button", name="Native batch size")
@@ -139,17 +136,14 @@ def test_a_header_sorts_with_what_was_not_published_last_and_keeps_the_focus(
             expect(header).to_have_attribute("aria-sort", direction)
             expect(native).to_be_focused()
             assert explorer.column("Native") == [*sizes, "not published"]
+        if better == "lower":
+            explorer.page.get_by_role("button", name="Instance", exact=True).click()
+            native.click(modifiers=["Shift"])
+            assert explorer.query["sort"] == ["instance,batch_size_native"]
+            assert explorer.column("Model") == ["Shuttle-Large", "Shuttle-Small", "Anvil-70B", "Anvil-7B"]
 
 
-def test_rows_sort_by_several_columns_in_order(explore_four: Explore, four_rows: Mapping[str, Any]) -> None:
-    with explore_four(document=directed(four_rows, "batch_size_native", "lower")) as explorer:
-        explorer.page.get_by_role("button", name="Instance", exact=True).click()
-        explorer.page.get_by_role("button", name="Native batch size").click(modifiers=["Shift"])
-        assert explorer.query["sort"] == ["instance,batch_size_native"]
-        assert explorer.column("Model") == ["Shuttle-Large", "Shuttle-Small", "Anvil-70B", "Anvil-7B"]
-
-
-def test_a_new_view_starts_at_its_top_with_every_row_closed(explore_many: Explore) -> None:
+def test_a_new_view_starts_at_its_top_with_every_row_closed_and_is_printed_whole(explore_many: Explore) -> None:
     with explore_many() as explorer:
         opener = explorer.page.locator(OPENER).first
         opener.click()
@@ -161,20 +155,19 @@ def test_a_new_view_starts_at_its_top_with_every_row_closed(explore_many: Explor
         expect(opener).to_have_attribute("aria-expanded", "false")
         assert explorer.page.locator(".explorer .frame").evaluate("frame => frame.scrollTop") == 0
         assert set(explorer.column("Instance")) == {"box.small"}
+        explorer.page.reload()
+        expect(explorer.page.locator(ROWS).first).to_be_visible()
+        explorer.page.emulate_media(media="print")
+        explorer.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        expect(explorer.page.locator(ROWS)).to_have_count(50)
+        expect(explorer.page.locator(".print-address")).to_have_text(explorer.page.url)
+        expect(explorer.page.locator(".facets")).to_be_hidden()
 
 
 def test_rows_follow_however_tall_the_window_is(explore_many: Explore) -> None:
     with explore_many("?instance=hearth.small", viewport={"width": 1280, "height": 2000}) as explorer:
         explorer.page.get_by_role("button", name="Remove Instance").click()
         assert len(explorer.column("Model")) == 100
-
-
-def test_columns_can_be_hidden(explore: Explore) -> None:
-    with explore() as explorer:
-        explorer.page.locator(".columns summary").click()
-        explorer.page.locator(".columns").get_by_label("Dataset").click()
-        expect(explorer.page.get_by_role("columnheader", name="Dataset")).to_have_count(0)
-        assert explorer.query["hide"] == ["dataset"]
 
 
 def test_choices_say_what_each_would_leave_and_stand_in_the_address(explore_many: Explore) -> None:
@@ -198,8 +191,8 @@ def test_choices_say_what_each_would_leave_and_stand_in_the_address(explore_many
         assert explorer.query == {"show": ["configurations"], "sort": ["-model"], **chosen_ones}
 
 
-def test_what_the_address_says_wrongly_is_reported(explore: Explore) -> None:
-    with explore("?colour=red&model=no-such-model&sort=-weight") as explorer:
+def test_what_the_address_says_wrongly_is_reported(explore_four: Explore) -> None:
+    with explore_four("?colour=red&model=no-such-model&sort=-weight") as explorer:
         alert = explorer.page.locator(".misunderstood")
         for part in ("colour=red", "model=no-such-model", "sort=-weight"):
             expect(alert).to_contain_text(part)
@@ -220,8 +213,8 @@ def test_every_row_of_each_kind_is_shown_and_downloaded(explore: Explore, built:
 
 def test_downloads_hold_exactly_the_rows_shown_in_their_order(explore_four: Explore) -> None:
     with explore_four("?instance=box.small,hearth.large&sort=model") as explorer:
-        models = ["smith/anvil-70b", "shuttle-large", "maker/shuttle-small"]
         assert explorer.column("Model") == ["Anvil-70B", "Shuttle-Large", "Shuttle-Small"]
+        models = ["smith/anvil-70b", "shuttle-large", "maker/shuttle-small"]
         assert [row["model"] for row in json.loads(explorer.download("JSON"))["result"]] == models
         assert [line["model"] for line in csv.DictReader(explorer.download("CSV").splitlines())] == models
 
@@ -251,13 +244,9 @@ def test_where_nothing_matches_the_nearest_tests_are_named_with_what_differs(exp
         expect(first).to_contain_text("differs in instance: box.small")
         answer.get_by_role("button", name="Remove Instance").click()
         explorer.expect_count(1, 4)
-
-
-def test_models_without_a_family_are_not_of_the_same_family(explore_four: Explore) -> None:
-    with explore_four("?show=benchmarks&model=smith/anvil-70b&instance=hearth.small") as explorer:
-        nearest = explorer.page.locator(".no-match .nearest")
-        expect(nearest).to_contain_text("same model")
-        expect(nearest).not_to_contain_text("same family")
+        explorer.go("?show=benchmarks&model=smith/anvil-70b&instance=hearth.small")
+        expect(answer.locator(".nearest")).to_contain_text("same model")
+        expect(answer.locator(".nearest")).not_to_contain_text("same family")  # it has none
 
 
 def test_conditions_are_dropped_and_what_would_leave_nothing_is_disabled(explore_four: Explore) -> None:
@@ -270,7 +259,7 @@ def test_conditions_are_dropped_and_what_would_leave_nothing_is_disabled(explore
         explorer.expect_count(4, 4)
 
 
-def test_on_a_phone_the_conditions_open_like_a_drawer(explore_four: Explore) -> None:
+def test_on_a_phone_conditions_open_like_a_drawer_and_figures_stand_before_tools(explore_four: Explore) -> None:
     with explore_four(viewport=PHONE) as explorer:
         expect(explorer.page.locator("input[name=batch_size_compiled]")).to_be_hidden()
         explorer.page.locator(".facets > summary").click()
@@ -279,10 +268,7 @@ def test_on_a_phone_the_conditions_open_like_a_drawer(explore_four: Explore) -> 
         expect(explorer.page.locator("input[name=batch_size_compiled]")).to_be_hidden()
         assert explorer.query["model"] == ["shuttle-large"]
         assert explorer.page.evaluate(OVERFLOWING) == [0, 0]
-
-
-def test_on_a_phone_figures_stand_on_the_first_screen_and_tools_after_them(explore_four: Explore) -> None:
-    with explore_four("?show=benchmarks&model=smith/anvil-70b", viewport=PHONE) as explorer:
+        explorer.go("?show=benchmarks&model=smith/anvil-70b")
         figure = explorer.page.locator(f"{ROWS} [data-column=throughput]").bounding_box()
         tools = explorer.page.get_by_label("Group by").bounding_box()
         assert figure
@@ -293,16 +279,6 @@ def test_on_a_phone_figures_stand_on_the_first_screen_and_tools_after_them(explo
         choice = explorer.page.locator(".columns").get_by_label("Precision").bounding_box()
         assert choice
         assert choice["x"] > 0
-
-
-def test_print_gives_the_whole_view_and_its_address(explore_many: Explore) -> None:
-    with explore_many("?instance=box.small") as explorer:
-        expect(explorer.page.locator(ROWS).first).to_be_visible()
-        explorer.page.emulate_media(media="print")
-        explorer.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-        expect(explorer.page.locator(ROWS)).to_have_count(50)
-        expect(explorer.page.locator(".print-address")).to_have_text(explorer.page.url)
-        expect(explorer.page.locator(".facets")).to_be_hidden()
 
 
 def test_neither_an_open_row_nor_the_nearest_tests_violate_a_rule(explore_four: Explore) -> None:

@@ -74,9 +74,7 @@ def test_where_no_chart_has_two_bars_only_choices_that_give_one_are_offered(char
             assert ("Choices that give one: " in said) is is_offered
 
 
-def test_what_counts_otherwise_is_a_chart_of_its_own_and_what_states_no_number_format_is_not_ranked(
-    charts: Explore,
-) -> None:
+def test_what_counts_otherwise_is_a_chart_apart_and_without_a_number_format_not_ranked(charts: Explore) -> None:
     with charts("?show=benchmarks&chart=throughput&model=smith/anvil-7b") as explorer:
         tokens = group(explorer, "output tokens", "BF16").first
         named = ("hearth.large", "900"), ("hearth.small", "120")
@@ -150,9 +148,7 @@ def test_the_direction_of_a_column_decides_what_is_best(charts: Explore, machine
             assert explorer.column(name) == order
 
 
-def test_as_many_rows_as_there_may_be_are_charted_without_an_error(
-    charts: Explore, machines: Mapping[str, Any]
-) -> None:
+def test_as_many_rows_as_there_may_be_are_charted(charts: Explore, machines: Mapping[str, Any]) -> None:
     many = repeated(machines, 12_000)
     with charts("?show=benchmarks&chart=throughput", document=many) as explorer:
         assert many["count"] > 130_000
@@ -161,9 +157,7 @@ def test_as_many_rows_as_there_may_be_are_charted_without_an_error(
         expect(explorer.page.locator(GROUPS).first).to_contain_text("too many to draw")
 
 
-def test_points_of_a_chart_open_their_rows_and_their_names_do_not_touch(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_points_open_their_rows_and_their_names_do_not_touch(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     """Of the model with most points. Every point has a title, named or not."""
     rows = [row for row in built.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
     model = Counter(row["model"] for row in rows).most_common(1)[0][0]

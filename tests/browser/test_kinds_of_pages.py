@@ -19,16 +19,13 @@ WIDEST = (
     *(*SCROLLING, "docs/contribute/index.md", "docs/families/index.md", "docs/support/index.md", HOME, NOT_FOUND),
     *("data/comparisons", "data/models", "data/accelerators", "data/instances", "data/benchmarks"),
 )
+LONG_LISTS = ("docs/models/index.md", "docs/conflicts/index.md")
 HEADERS = script("headers_in_sight")
 """For each long table without a frame that scrolls: its name, and whether its header is in sight at its last row."""
 
-UNSEEN = """() => [...document.querySelectorAll('article :is(h1, h2, h3, tbody)')]
-  .filter((one) => !one.closest('[hidden], details:not([open])') && !one.checkVisibility({ visibilityProperty: true }))
-  .map((one) => one.innerText || one.outerHTML.slice(0, 200))"""
+UNSEEN = script("unseen")
 
-FOLDED_TEXT = """() => [...document.querySelectorAll('article details.fold')]
-  .filter((fold) => [...fold.children].some((part) => !part.checkVisibility({ contentVisibilityAuto: true })))
-  .map((fold) => fold.querySelector('summary').innerText)"""
+FOLDED_TEXT = script("folded_text")
 """The folded parts that show less than all of their text."""
 
 
@@ -90,12 +87,8 @@ def test_pages_can_be_read_without_scripts(made_up_host: Host, made_up_kinds: Ma
             page.goto(base + made_up_kinds[kind])
             expect(page.locator("article h1")).to_be_visible()
             found[kind] = page.evaluate(UNSEEN)
-    assert {kind: unseen for kind, unseen in found.items() if unseen} == {}
-
-
-def test_pictures_are_drawn_without_scripts(made_up_host: Host) -> None:
-    with made_up_host.open_page(java_script_enabled=False) as page:
-        page.goto(f"{made_up_host.base}models/shuttle-large/")
+        assert {kind: unseen for kind, unseen in found.items() if unseen} == {}
+        page.goto(f"{base}models/shuttle-large/")  # with a picture
         lines = page.locator("figure.batch-sizes li svg[role=img]")
         expect(lines.first).to_be_visible()
         assert min(lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) > 100
@@ -130,17 +123,12 @@ ANSWERING = ("models", "architectures", "families", "accelerators", "instances",
 PAGES_OF_A_KIND = 2
 """Here, those of the records with the longest data; `make prove` visits all."""
 
-ANSWER_ENDS = """() => {
-  const verdicts = [...document.querySelectorAll("article :is(.verdict, .nothing)")];
-  return verdicts.find((one) => one.checkVisibility())?.getBoundingClientRect().bottom ?? null;
-}"""
+ANSWER_ENDS = script("answer_ends")
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", ANSWERING)
-def test_the_first_screen_holds_the_answer(
-    open_page: OpenPage, base: str, built: BuiltSite, kind: str, *, proving: bool
-) -> None:
+def test_answers_are_on_top(open_page: OpenPage, base: str, built: BuiltSite, kind: str, *, proving: bool) -> None:
     records = sorted(built.records(kind), key=lambda record: -len(str(record)))
     assert records
     below = []

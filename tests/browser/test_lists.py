@@ -14,6 +14,7 @@ from macros.schema.kinds import WITH_PAGES
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.scripts import script
 from tests.conftest import Part
 from tests.support.built_site import BuiltSite
 
@@ -24,6 +25,7 @@ PAIRS = 2
 FEW = 3
 """Lists that are opened here, the longest pages; `make prove` opens all."""
 NO_MATCH = "no row has these words"
+NAMES_OF_ROWS = script("names_of_rows")
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +47,7 @@ def names(page: Page, shown: bool = True) -> Sequence[str]:
         total = int(more.inner_text().removeprefix("Show all "))
         more.click()
         expect(first_list(page).locator("tbody tr:not(.group)").filter(visible=True)).to_have_count(total)
-    found: Sequence[str] = first_list(page).evaluate(
-        """(list, shown) => [...list.querySelectorAll("tbody tr")]
-          .filter((row) => !shown || row.checkVisibility())
-          .map((row) => row.cells[0].innerText.trim())""",
-        shown,
-    )
+    found: Sequence[str] = first_list(page).evaluate(NAMES_OF_ROWS, shown)
     return found
 
 
@@ -101,40 +98,23 @@ def test_where_no_row_matches_the_list_says_so_and_can_be_cleared(open_page: Ope
         assert urlsplit(page.url).query == ""
 
 
-def test_a_choice_shows_its_first_rows_and_all_on_demand(open_page: OpenPage, base: str) -> None:
+def test_a_choice_shows_its_first_rows_in_order_and_all_on_demand(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         open_list(page, f"{base}models/?sort=Parameters")
         rows = first_list(page).locator("tbody tr").filter(visible=True)
         expect(count(page)).to_have_text(re.compile(r"^(\d+) of \1$"))  # the further pages of the list are there
         total = int(count(page).inner_text().partition(" ")[0])
         assert rows.count() < total
-        page.get_by_role("button", name=f"Show all {total}").click()
+        # Those that are painted before the others: read in the very task of the click.
+        click = "list.querySelector('.show-all').click()"
+        first = first_list(page).evaluate(f"(list) => {{ {click}; return ({NAMES_OF_ROWS})(list, true); }}")
         expect(rows).to_have_count(total)
-
-
-def test_the_rows_that_show_first_on_demand_are_in_order(open_page: OpenPage, base: str) -> None:
-    """Those that are painted before the others: read in the very task of the click."""
-    with open_page() as page:
-        open_list(page, f"{base}models/?sort=Parameters")
-        expect(count(page)).to_have_text(re.compile(r"^(\d+) of \1$"))
-        first = first_list(page).evaluate(
-            """(list) => {
-              list.querySelector(".show-all").click();
-              return [...list.querySelectorAll("tbody tr")].filter((row) => row.checkVisibility())
-                .map((row) => row.cells[0].innerText.trim());
-            }"""
-        )
-        total = int(count(page).inner_text().partition(" ")[0])
-        expect(first_list(page).locator("tbody tr").filter(visible=True)).to_have_count(total)
-        every = names(page)
-    assert len(first) < len(every)
-    assert first == list(every[: len(first)])
+        assert len(first) < total
+        assert first == list(names(page)[: len(first)])
 
 
 @pytest.mark.proof
-def test_models_are_chosen_by_what_runs_on_an_accelerator(
-    open_page: OpenPage, base: str, built: BuiltSite, part: Part
-) -> None:
+def test_models_are_chosen_by_what_runs_where(open_page: OpenPage, base: str, built: BuiltSite, part: Part) -> None:
     today = {one["name"]: built.records(f"today/{one['id']}") for one in built.records("models")}
     # The rows of an accelerator begin with the best.
     outcomes = {model: {row["accelerator"]: row["outcome"] for row in rows[::-1]} for model, rows in today.items()}
@@ -171,21 +151,7 @@ def test_of_an_accelerator_the_best_outcomes_come_first(open_page: OpenPage, bas
     assert known == sorted(known)
 
 
-def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
-    models = built.records("models")
-    with open_page() as page:
-        open_list(page, f"{base}models/")
-        first_list(page).get_by_label("Parameters").select_option("unknown")
-        expected = {model["name"] for model in models if not model["parameters"]}
-        expect(count(page)).to_have_text(f"{len(expected)} of {len(models)}")
-        assert set(names(page)) == expected
-
-
-def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_parameters_are_sorted_as_numbers_unknown_ones_last(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     sizes = {one["name"]: one["parameters"] and one["parameters"]["billions"] for one in built.records("models")}
     with open_page() as page:
         open_list(page, f"{base}models/")
@@ -201,6 +167,10 @@ def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
         head.get_by_role("button").click()
         expect(head).not_to_have_attribute("aria-sort", re.compile("."))
         assert names(page)[: len(first_page)] == first_page
+        first_list(page).get_by_label("Parameters").select_option("unknown")
+        expected = {name for name, size in sizes.items() if not size}
+        expect(count(page)).to_have_text(f"{len(expected)} of {len(sizes)}")
+        assert set(names(page)) == expected
 
 
 def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str) -> None:
@@ -221,12 +191,6 @@ def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str) -
         assert names(page) == chosen
 
 
-def test_an_address_with_an_unknown_option_shows_the_whole_list(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        open_list(page, f"{base}models/?family=none-such&sort=None")
-        assert names(page) == names(page, shown=False)
-
-
 def test_without_scripts_a_list_is_whole_and_shows_no_controls(open_page: OpenPage, base: str) -> None:
     with open_page(java_script_enabled=False) as page:
         page.goto(f"{base}models/")
@@ -242,7 +206,8 @@ def test_a_filter_finds_rows_on_the_other_pages_of_a_list(open_page: OpenPage, b
         open_list(page, f"{base}models/page-2/")
         wanted, *_ = names(page, shown=False)
         leads_to = page.locator("tbody th a").first.evaluate("link => link.href")
-        open_list(page, f"{base}models/")
+        open_list(page, f"{base}models/?family=none-such&sort=None")  # says nothing: the whole page is there
+        assert names(page) == names(page, shown=False)
         assert wanted not in names(page, shown=False)
         search(page, wanted)
         expect(count(page)).to_have_text(re.compile(f" of {len(built.records('models'))}$"))
@@ -261,7 +226,7 @@ def test_where_other_pages_cannot_be_had_the_list_says_that_it_filters_this_one(
 
 
 @pytest.mark.proof
-def test_on_a_phone_rows_are_cards_and_controls_are_large(open_page: OpenPage, base: str, lists: Sequence[str]) -> None:
+def test_on_a_phone_lists_are_cards_with_large_controls(open_page: OpenPage, base: str, lists: Sequence[str]) -> None:
     with open_page(viewport=PHONE) as page:
         for address in lists:
             open_list(page, base + address)
@@ -277,12 +242,6 @@ def test_on_a_phone_rows_are_cards_and_controls_are_large(open_page: OpenPage, b
                 "cells => cells.filter((cell) => !cell.innerText.trim()).length"
             )
             assert blank == 0, address
-
-
-def test_on_a_phone_a_long_list_shows_its_first_rows_and_all_on_demand(
-    open_page: OpenPage, base: str, lists: Sequence[str]
-) -> None:
-    with open_page(viewport=PHONE) as page:
         open_list(page, base + lists[0])
         shown = len(names(page))
         assert shown < len(names(page, shown=False))
@@ -301,7 +260,7 @@ def test_on_a_phone_all_that_broke_in_the_newest_such_month_shows(open_page: Ope
         expect(page.get_by_role("button", name="Show all")).to_be_visible()
 
 
-def test_the_address_of_a_month_shows_all_its_news(open_page: OpenPage, base: str) -> None:
+def test_addresses_of_a_month_and_of_the_former_list_of_older_news_hold(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         open_list(page, f"{base}changes/")
         month = page.locator("tr.group").last
@@ -309,10 +268,6 @@ def test_the_address_of_a_month_shows_all_its_news(open_page: OpenPage, base: st
         open_list(page, f"{base}changes/#{month.get_attribute('id')}")
         news = page.locator("tbody").last.locator("tr")
         expect(news.filter(visible=True)).to_have_count(news.count())
-
-
-def test_saved_choices_of_the_former_list_of_older_news_hold(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
         open_list(page, f"{base}changes/?older-topic=end")
         about = first_list(page).get_by_label("About")
         expect(about).to_have_value("end")

@@ -53,12 +53,20 @@ def sized_model(built: BuiltSite) -> dict[str, Any]:
     return max(models, key=lambda one: float(one["billions"]))
 
 
-def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+def test_all_hardware_is_compared_what_fits_first_by_price(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     model, facts = sized_model(built), built.json("memory/facts.json")
+    prices = {one["instance"]: one["usd_per_hour"] for one in facts["hardware"]}
     with open_page() as page:
         opened(page, base, f"?model={model['id']}&margin=0&context=1")
+        rows = page.locator(ROWS)
+        shown = rows.filter(visible=True).count()
+        known = [
+            prices[name] for name in page.locator(f"{ROWS}:not(.historic) th").all_inner_texts() if prices.get(name)
+        ]
+        assert known == sorted(known)
         page.get_by_role("button", name="Show all").click()
-        expect(page.locator(ROWS)).to_have_count(len(facts["hardware"]))
+        expect(rows).to_have_count(len(facts["hardware"]))
+        assert rows.filter(visible=True).count() > shown
         expect(page.locator(ANSWER)).to_contain_text(f"{model['billions'] * 2e9 / GIB:,.1f} GiB")
         said = page.locator(f"{ANSWER} p").first
         first, between, after = said.inner_text().partition("Smallest that holds it: ")
@@ -72,24 +80,13 @@ def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, b
         assert int(count) * int(gib) <= min(fitting)
 
 
-def test_what_fits_stands_first_the_cheapest_before_others(open_page: OpenPage, base: str, built: BuiltSite) -> None:
-    prices = {one["instance"]: one["usd_per_hour"] for one in built.json("memory/facts.json")["hardware"]}
-    with open_page() as page:
-        opened(page, base, f"?model={sized_model(built)['id']}")
-        rows = page.locator(ROWS)
-        shown = rows.filter(visible=True).count()
-        fits = page.locator(f"{ROWS}:not(.historic) th").all_inner_texts()
-        known = [prices[name] for name in fits if prices.get(name)]
-        assert known == sorted(known)
-        page.get_by_role("button", name="Show all").click()
-        assert rows.filter(visible=True).count() > shown
-
-
-def test_a_size_stands_for_a_model(open_page: OpenPage, base: str) -> None:
+def test_a_size_stands_for_a_model_and_an_unknown_name_is_said(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         for query in ("?model=70B", "#70b"):
             opened(page, base, query)
             expect(page.locator(ANSWER)).to_contain_text("130.4 GiB")
+        page.goto(f"{base}memory/?model=no-such-model")
+        expect(page.locator(".memory-result .nothing")).to_contain_text("No model of that name")
 
 
 def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, built: BuiltSite) -> None:
@@ -105,7 +102,7 @@ def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, b
         assert counts == {"3"}
 
 
-def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+def test_what_is_chosen_is_kept_and_more_context_needs_more(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     model = sized_model(built)
     with open_page() as page:
         opened(page, base)
@@ -116,20 +113,9 @@ def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, bu
         said = page.locator(ANSWER).inner_text()
         page.reload()
         expect(page.locator(ANSWER)).to_have_text(said, use_inner_text=True)
-
-
-def test_more_context_and_more_sequences_need_more(open_page: OpenPage, base: str, built: BuiltSite) -> None:
-    model = sized_model(built)
-    with open_page() as page:
         needed = []
         for query in ("context=1024", "context=4096", "context=4096&batch=8"):
             opened(page, base, f"?model={model['id']}&{query}")
             (gib,) = re.findall(r"= ([\d,.]+) GiB", page.locator(ANSWER).inner_text())
             needed.append(float(gib.replace(",", "")))
     assert needed[0] < needed[1] < needed[2]
-
-
-def test_an_unknown_name_is_said(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        page.goto(f"{base}memory/?model=no-such-model")
-        expect(page.locator(".memory-result .nothing")).to_contain_text("No model of that name")

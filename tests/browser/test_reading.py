@@ -1,4 +1,4 @@
-"""What a reader does on the site: asks the two questions, follows links, loses the way, comes back years later."""
+"""What a reader does: asks the two questions, opens pages at some hardware, follows links, comes back years later."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ import re
 from collections import defaultdict
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from macros.facts import Knowledge
 from macros.facts.citations import AgeRuler
 from tests.browser.conftest import CLIPBOARD, Host, OpenPage
+from tests.browser.layout import PHONE
+from tests.browser.scripts import script
 from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
-from tests.support.typed_names import TypedName, typed_names
+from tests.support.typed_names import typed_names
 
 NOBODY = "no such name anywhere"
-
-
-def several_accelerators() -> TypedName:
-    """A name that may mean several of them."""
-    return next(line for line in typed_names() if line.question == "hardware" and line.wanted.startswith("several:"))
 
 
 def ask(page: Page, base: str, question: str, typed: str) -> None:
@@ -29,20 +26,21 @@ def ask(page: Page, base: str, question: str, typed: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize(
-    ("question", "typed", "address"),
-    [
-        ("models", "SHUTTLE-LARGE", "models/shuttle-large/"),
-        ("models", "weavers", "families/weavers/"),
-        ("hardware", "Chip-One", "accelerators/chip-one/"),
-        ("hardware", "box.small", "instances/box.small/"),
-    ],
-)
-def test_an_id_leads_to_its_page(made_up_host: Host, question: str, typed: str, address: str) -> None:
+ASKED = [
+    ("models", "SHUTTLE-LARGE", "models/shuttle-large/"),
+    ("models", "weavers", "families/weavers/"),
+    ("hardware", "Chip-One", "accelerators/chip-one/"),
+    ("hardware", "box.small", "instances/box.small/"),
+]
+"""Questions, ids as somebody types them, and the pages that they lead to."""
+
+
+def test_an_id_leads_to_its_page(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
-        ask(page, made_up_host.base, question, typed)
-        page.wait_for_url(made_up_host.base + address)
-        expect(page.locator("h1")).to_be_visible()
+        for question, typed, address in ASKED:
+            ask(page, made_up_host.base, question, typed)
+            page.wait_for_url(made_up_host.base + address)
+            expect(page.locator("h1")).to_be_visible()
 
 
 def test_a_name_of_several_models_offers_them_and_keeps_the_other_field(made_up_host: Host) -> None:
@@ -58,21 +56,16 @@ def test_a_name_of_several_models_offers_them_and_keeps_the_other_field(made_up_
         page.wait_for_url(f"{made_up_host.base}models/smith/anvil-70b/?on=chip-one")
 
 
-def test_a_name_of_several_accelerators_leads_to_their_list(open_page: OpenPage, base: str) -> None:
-    line = several_accelerators()
-    with open_page() as page:
-        ask(page, base, "hardware", line.typed)
-        page.wait_for_url(f"{base}accelerators/?filter={line.typed}")
-        for one in line.wanted.removeprefix("several:").split(","):
-            expect(page.locator(f"tbody tr:visible a[href$='{one}/']").first).to_be_visible()
-
-
-def test_a_model_on_several_accelerators_opens_the_best(open_page: OpenPage, base: str, built: BuiltSite) -> None:
-    line = several_accelerators()
+def test_a_series_leads_to_its_list_and_a_model_to_the_best(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    line = next(one for one in typed_names() if one.question == "hardware" and one.wanted.startswith("several:"))
     chips = line.wanted.removeprefix("several:").split(",")
     today = ((model["id"], built.records(f"today/{model['id']}")) for model in built.records("models"))
     model, rows = next(one for one in today if any(row["accelerator"] in chips for row in one[1]))
     with open_page() as page:
+        ask(page, base, "hardware", line.typed)
+        page.wait_for_url(f"{base}accelerators/?filter={line.typed}")
+        for one in chips:
+            expect(page.locator(f"tbody tr:visible a[href$='{one}/']").first).to_be_visible()
         page.goto(base)
         page.locator("form[data-question=models] input").fill(model)
         page.locator("form[data-question=hardware] input").fill(line.typed)
@@ -130,9 +123,7 @@ def test_the_address_of_an_image_can_be_copied(made_up_host: Host) -> None:
         assert address == "<account>.<region>.forge.example.com/hammer:6.4.0-iron2"
 
 
-def test_benchmarks_say_that_they_lack_the_asked_hardware_only_where_they_do(
-    open_page: OpenPage, base: str, built: BuiltSite
-) -> None:
+def test_benchmarks_say_where_they_lack_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     measured: dict[str, set[str]] = defaultdict(set)
     for run in built.records("benchmarks"):
         measured[run["model"]].update(run["accelerators"])
@@ -159,14 +150,12 @@ def test_families_say_first_what_is_about_the_asked_hardware(open_page: OpenPage
             expect(lists.locator("> li:first-child").filter(has=about)).to_have_count(lists.count())
 
 
-def test_an_unknown_name_is_said_to_be_unknown(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
+def test_an_unknown_name_is_said_to_be_unknown_and_without_scripts_leads_to_the_lists(made_up_host: Host) -> None:
+    base = made_up_host.base
+    with made_up_host.open_page() as page:
         ask(page, base, "hardware", NOBODY)
         expect(page.locator("form[data-question=hardware] .answer")).to_contain_text(NOBODY)
-
-
-def test_without_scripts_the_questions_lead_to_the_lists(open_page: OpenPage, base: str) -> None:
-    with open_page(java_script_enabled=False) as page:
+    with made_up_host.open_page(java_script_enabled=False) as page:
         ask(page, base, "models", NOBODY)
         page.wait_for_url(re.compile(re.escape(f"{base}models/")))
 
@@ -193,9 +182,7 @@ def test_an_address_like_no_other_still_leads_to_the_lists(open_page: OpenPage, 
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_page_for_unknown_addresses_can_be_read_wherever_the_site_was_put(
-    browser: Browser, made_up_host: Host, *, scripts: bool
-) -> None:
+def test_the_404_page_can_be_read_under_any_path(browser: Browser, made_up_host: Host, *, scripts: bool) -> None:
     origin = made_up_host.base.removesuffix(SUB_PATH)
     with browser.new_context(java_script_enabled=scripts) as context:
         context.route(f"{origin}{SUB_PATH}**", lambda route: route.fulfill(status=404))
@@ -214,11 +201,7 @@ def test_the_page_for_unknown_addresses_can_be_read_wherever_the_site_was_put(
             page.wait_for_url(f"{origin}{ELSEWHERE}?q=anvil")
 
 
-FACTS = """() => [...document.querySelectorAll('.as-of:has(time):has(i)')].map((fact) => [
-  fact.querySelector('time').textContent,
-  fact.querySelector('i').textContent,
-  fact.classList.contains('is-old'),
-])"""
+FACTS = script("dated_facts")
 
 
 def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: str, knowledge: Knowledge) -> None:
@@ -249,13 +232,100 @@ def test_pages_come_in_the_scheme_that_the_reader_prefers_or_chose(open_page: Op
         expect(page.locator("html")).to_have_css("color-scheme", "light")
 
 
-@pytest.mark.parametrize("former", ["models/shuttle-mini/", "models/shuttle-small/"], ids=["id", "address"])
-def test_a_former_address_keeps_the_place_on_the_page_and_takes_no_step_back(made_up_host: Host, former: str) -> None:
+def test_a_former_address_keeps_the_place_on_the_page_and_takes_no_step_back(made_up_host: Host) -> None:
     base = made_up_host.base
     with made_up_host.open_page() as page:
-        page.goto(base)
-        page.goto(f"{base}{former}?from=bookmark#sources")
-        page.wait_for_url(f"{base}models/maker/shuttle-small/?from=bookmark#sources")
-        expect(page.locator("h1")).to_have_text("Shuttle-Small")
-        page.go_back()
-        page.wait_for_url(base)
+        for former in ("models/shuttle-mini/", "models/shuttle-small/"):  # of a former id, and in redirects.yml
+            page.goto(base)
+            page.goto(f"{base}{former}?from=bookmark#sources")
+            page.wait_for_url(f"{base}models/maker/shuttle-small/?from=bookmark#sources")
+            expect(page.locator("h1")).to_have_text("Shuttle-Small")
+            page.go_back()
+            page.wait_for_url(base)
+
+
+OPENED = "models/smith/anvil-7b/?on=chip-one"
+SIZES = "[data-nothing-known] + figure.batch-sizes"
+
+
+def test_hardware_of_which_nothing_is_known_is_said_at_the_top(made_up_host: Host) -> None:
+    reasons = {"7b": "No data does not mean unsupported.", "70b": "Does not fit (65 GiB in fp8, 32 on the largest"}
+    with made_up_host.open_page() as page:
+        for size, reason in reasons.items():
+            page.goto(f"{made_up_host.base}models/smith/anvil-{size}/?on=box.small")
+            line = page.locator("[data-nothing-known]")
+            expect(line).to_be_in_viewport()
+            expect(line).to_contain_text(f"Nothing known for box.small (Chip One). {reason}")
+            line.get_by_role("link", name="Forge Anvil").click()
+            expect(page.locator("details[data-on][open]")).to_be_in_viewport()
+
+
+def ended(route: Route) -> None:
+    """Answers that the software with which batch sizes were tested has ended on the asked hardware."""
+    answers = route.fetch().json()
+    for one in answers["result"]:
+        one["software"] = "Hammer has ended on Chip One for inference"
+    route.fulfill(json=answers)
+
+
+def test_issues_of_other_hardware_stand_apart_batch_sizes_on_top_where_software_ended(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}{OPENED}")
+        others = page.locator("tbody", has=page.get_by_role("rowheader", name="Of other hardware"))
+        expect(others.get_by_text("The iron must be hot")).to_have_count(1)
+        expect(page.locator("[data-nothing-known]")).to_be_visible()
+        expect(page.locator(SIZES)).to_have_count(0)
+        page.route("**/answers/smith/anvil-7b.json", ended)
+        page.reload()
+        expect(page.locator("[data-nothing-known]")).to_contain_text("Hammer has ended on Chip One for inference.")
+        expect(page.locator(SIZES)).to_be_visible()
+
+
+def test_the_column_about_the_asked_hardware_comes_first_with_its_name(made_up_host: Host) -> None:
+    with made_up_host.open_page(viewport=PHONE) as page:
+        page.goto(f"{made_up_host.base}families/?on=anvil")
+        label = "cell => getComputedStyle(cell, '::before').content"
+        expect(page.locator("tbody td").first).to_contain_text("Forge Anvil")
+        assert page.locator("tbody td").first.evaluate(label) == '"Guideline: "'
+
+
+def test_the_address_of_an_opened_line_leads_back_to_it(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/")
+        page.locator("details[data-on] > summary").first.click()
+        page.wait_for_url("**/models/smith/anvil-7b/?on=anvil")
+        page.reload()
+        expect(page.locator("#on-anvil[open]")).to_be_visible()
+
+
+SHORT = '<span class="short">'
+
+
+def with_training_first(route: Route) -> None:
+    route.fulfill(body=route.fetch().text().replace(SHORT, f"{SHORT}<span>Ended for training</span>"))
+
+
+def test_a_line_says_first_what_is_asked_for(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.route("**/models/smith/anvil-7b/*", with_training_first)
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=anvil&for=inference")
+        answers = page.locator("#on-anvil .short > span")
+        expect(answers).to_contain_text(["Supported for inference with Hammer", "Ended for training"])
+
+
+SOFTWARE_ISSUES = """<table aria-label="Known issues of its software"><tbody>
+<tr><th><a href="#">Hammer: dull</a></th><td><a href="../accelerators/anvil/">Anvil</a></td></tr>
+<tr><th><a href="#">Loom: loose</a></th><td><a href="../accelerators/anvil/">Anvil</a></td></tr>
+</tbody></table>"""
+
+
+def with_software_issues(route: Route) -> None:
+    route.fulfill(body=route.fetch().text().replace("</article>", SOFTWARE_ISSUES))
+
+
+def test_an_opened_line_names_the_issues_of_its_own_software(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.route("**/models/smith/anvil-7b/?on=anvil", with_software_issues)
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=anvil")
+        named = "Known issues here: The iron must be hot; Hammer: dull and 1 more below."
+        expect(page.locator("details[data-on][open]")).to_contain_text(named)

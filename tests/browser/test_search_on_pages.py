@@ -1,13 +1,15 @@
-"""The search on the pages of the site: what opens it, where it leads, and what it fetches."""
+"""The search of the made-up site: what opens it, what it fetches, what it answers and where that leads; under load."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import CLIPBOARD, Host
-from tests.browser.search_box import FIELD, FIRST, OPENER, typed
+from tests.browser.scripts import script
+from tests.browser.search_box import ANSWER, FIELD, FIRST, OPENER, RESULTS, SAID, answered, typed
 from tests.support.built_site import ELSEWHERE, SUB_PATH
 
 INSTANCE = "box.small"
@@ -57,3 +59,97 @@ def test_only_what_is_needed_is_fetched_and_nothing_before_the_search_opens(made
     scripts = [url for url in fetched if url.endswith(".js")]
     assert all(url.startswith("assets/") and "javascripts/" not in url for url in scripts)
     assert set(fetched) - set(scripts) == {"search/entries.json", "api/v1/names.json"}
+
+
+FIRST_SAYS = {
+    "shuttle-large with loom": "on Chip One: Supported for training with Loom",
+    "shutle-large with lom for chip-one": "on Chip One: Supported for training with Loom",
+    "smith/anvil-7b chip-one": "Not known",
+    "shuttle-large crucible": "on Forge Anvil: Not supported",  # an SDK, by its other name
+    "1234.north.forge.example.com/hammer:6.4.0-iron2": "newest with the same version: 6.10.0-iron2",
+}
+LEADS_TO = {
+    "chip-one vs forge anvil shuttle-large": "compare/?accelerators=chip-one,anvil&model=shuttle-large",
+    "hammer vs tongs": "compare/tongs-vs-hammer/",
+    "migrate from loom to hammer": "frameworks/loom/",
+    "cloth making": "models/?task=weaving",
+    "mending c1": "models/?task=mending&accelerator=chip-one",
+}
+"""Models, frameworks, tasks and tags of images: by what is typed, what the first result says, or where it leads."""
+
+
+def test_questions_are_answered_or_lead_to_the_page_that_answers(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        for query, said in FIRST_SAYS.items():
+            typed(page, query)
+            expect(page.locator(FIRST)).to_contain_text(said)
+        for query, address in LEADS_TO.items():
+            typed(page, query)
+            expect(page.locator(FIRST)).to_have_attribute("href", f"{made_up_host.base}{address}")
+        typed(page, "shuttle-large with loom")
+        expect(page.locator(ANSWER)).to_have_count(1)
+        typed(page, "shuttle-large on chip-one or forge anvil")
+        expect(page.locator(ANSWER)).to_have_count(2)
+        expect(page.locator(ANSWER).filter(has_text="on Chip One: Supported")).to_have_count(1)
+        page.locator(ANSWER).filter(has_text="on Forge Anvil: Not supported").click()
+        page.wait_for_url(f"{made_up_host.base}models/shuttle-large/?on=anvil")
+
+
+PASTED = [f"straw{number}" for number in range(2_000)]
+"""Words as of a page that was pasted whole. No entry has them."""
+
+
+def test_of_a_long_text_only_the_beginning_is_searched_and_taken_for_no_misspelt_name(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        typed(page, " ".join(["anvil", *PASTED]))
+        expect(page.locator(SAID)).to_contain_text("Only the beginning of a long text is searched")
+        expect(page.locator(FIRST)).to_contain_text("Anvil")
+        typed(page, "anvil")
+        expect(page.locator(SAID)).not_to_contain_text("Only")
+        for text in (" ".join([*PASTED, "anvil"]), "".join(PASTED)):
+            typed(page, text)
+            expect(page.locator(SAID)).to_contain_text(
+                "Nothing found: no record here has that name. Only the beginning"
+            )
+
+
+STILL_WORKER = script("still_worker")
+"""A worker that keeps a question back while it is `held`, and all questions that were put to it."""
+
+
+def test_of_what_is_typed_during_an_answer_only_the_newest_is_asked(made_up_host: Host) -> None:
+    with made_up_host.open_page(fresh=True) as page:
+        page.add_init_script(STILL_WORKER)
+        page.goto(made_up_host.base)
+        typed(page, "anvil")
+        page.evaluate("() => { Worker.asked = []; Worker.held = true; }")
+        field = page.get_by_label(FIELD)
+        field.fill("w")
+        page.wait_for_function("() => Worker.asked.length === 1")
+        for text in ("we", "wea", "weavers"):
+            field.fill(text)
+        page.evaluate("() => { Worker.held = false; Worker.late(); }")
+        answered(page)
+        assert page.evaluate("Worker.asked") == ["w", "weavers"]
+        expect(page.locator(RESULTS).filter(has_text="Weavers").first).to_be_visible()
+
+
+DYING_WORKER = script("dying_worker")
+"""A worker that dies of as many of the next questions as `mortal` says."""
+
+
+@pytest.mark.parametrize("deaths", [1, 2])
+def test_a_dead_worker_is_replaced(made_up_host: Host, deaths: int) -> None:
+    with made_up_host.open_page(fresh=True) as page:
+        page.add_init_script(DYING_WORKER)
+        page.goto(made_up_host.base)
+        typed(page, "anvil")
+        page.evaluate("deaths => { Worker.mortal = deaths; }", deaths)
+        typed(page, "shuttle-smal")
+        if deaths == 2:
+            expect(page.locator(SAID)).to_contain_text("could not be loaded. The next key tries again")
+            page.get_by_label(FIELD).press("l")
+        expect(page.locator(FIRST)).to_have_attribute("href", re.compile("/models/maker/shuttle-small/"))
+        assert page.evaluate("Worker.made.length") == 1 + deaths

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ MOST_TRIED = 80
 """Of the names, and of the answers that there are today, so many are tried here; `make prove` tries all."""
 
 ASK_WORKER = script("ask_worker")
-"""Asks the worker that the dialog asks: hundreds of queries in seconds."""
+"""Asks the worker that the dialog asks, one for all tests: hundreds of queries in seconds."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,11 @@ class Query:
 
 
 @pytest.fixture(scope="module")
-def ask(open_page: OpenPage, base: str) -> Ask:
-    def found(queries: Sequence[str]) -> Sequence[Found]:
-        with open_page() as page:
-            page.goto(f"{base}contribute/")
-            return [Found(**one) for one in page.evaluate(ASK_WORKER, [f"{base}assets/search-worker.js", queries])]
-
-    return found
+def ask(open_page: OpenPage, base: str) -> Iterator[Ask]:
+    with open_page() as page:
+        page.goto(f"{base}contribute/")
+        worker = f"{base}assets/search-worker.js"
+        yield lambda queries: [Found(**one) for one in page.evaluate(ASK_WORKER, [worker, queries])]
 
 
 def listed(built: BuiltSite) -> tuple[list[Query], list[str]]:
@@ -86,9 +84,7 @@ def expect_found(queries: Sequence[Query], answers: Sequence[Found], first: floa
         assert len(missed) <= (1 - share) * len(queries), "\n".join(missed)
 
 
-def test_what_people_type_leads_to_the_page_they_mean(
-    ask: Ask, built: BuiltSite, request: pytest.FixtureRequest
-) -> None:
+def test_what_people_type_leads_to_what_they_mean(ask: Ask, built: BuiltSite, request: pytest.FixtureRequest) -> None:
     queries, mend = listed(built)
     # A record may be removed: an entry that is out of date is reported and makes no test fail.
     request.node.user_properties.append((f"Search queries to mend in {QUERIES.name}", mend))
@@ -188,12 +184,9 @@ def test_benchmarks_of_a_variant_open_on_its_page(ask: Ask, built: BuiltSite) ->
         assert found.answer[0] == f"models/{row['speed_of']}/?on={row['accelerator']}#benchmarks"
 
 
-def test_a_size_in_a_number_format_opens_the_memory_calculator(ask: Ask) -> None:
+def test_a_size_opens_the_memory_calculator_and_beside_hardware_a_list_of_models(ask: Ask, built: BuiltSite) -> None:
     [found] = ask(["70b bf16"])
     assert found.pages[0] == "memory/?model=70b&type=bf16"
-
-
-def test_a_size_of_several_models_beside_hardware_opens_their_list(ask: Ask, built: BuiltSite) -> None:
     chips = [one["id"] for one in built.records("accelerators")[:3]]
     for chip, found in zip(chips, ask([f"7b {chip}" for chip in chips]), strict=True):
         assert found.pages[0].startswith(f"models/?filter=-7b&accelerator={chip}&")

@@ -1,7 +1,8 @@
-"""Former addresses of renamed records, and the list of published addresses that no change may break."""
+"""What was published stays: addresses, also of renamed records; columns, their types, and values of vocabularies."""
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from collections.abc import Mapping
@@ -11,25 +12,24 @@ from typing import Any
 
 import pytest
 
-from macros.addresses import LIST, pages
+from macros.addresses import LIST, pages, read_list
 from macros.cli import main
+from macros.facts import Knowledge
 from macros.loading import DataError
+from macros.outputs import promise
 from macros.schema.kinds import KINDS, WITH_PAGES
 from macros.site.state import Site
-from tests.support.project import MADE_UP
+from tests.support.project import MADE_UP, PROJECT
 
 API = "api/v1/"
 
 
-def test_a_former_id_leaves_a_redirect_page_and_a_badge(made_up_exports: Mapping[str, bytes]) -> None:
+def test_a_former_id_leaves_a_redirect_page_a_badge_and_an_api_file(made_up_exports: Mapping[str, bytes]) -> None:
     page = made_up_exports["models/shuttle-mini/index.html"].decode()
     assert 'http-equiv="refresh" content="0; url=../../models/maker/shuttle-small/"' in page
     assert '<a href="../../models/maker/shuttle-small/">/models/maker/shuttle-small/</a>' in page
     assert "The id shuttle-mini is now maker/shuttle-small." in page
     assert made_up_exports["badges/shuttle-mini.json"] == made_up_exports["badges/maker/shuttle-small.json"]
-
-
-def test_a_former_id_leaves_an_api_file_that_names_the_new_id(made_up_exports: Mapping[str, bytes]) -> None:
     moved: dict[str, Any] = json.loads(made_up_exports[f"{API}models/shuttle-mini.json"])
     assert made_up_exports[f"{API}answers/shuttle-mini.json"] == made_up_exports[f"{API}models/shuttle-mini.json"]
     assert re.fullmatch("[0-9a-f]{16}", moved.pop("data_revision"))
@@ -41,14 +41,11 @@ def test_a_former_id_leaves_an_api_file_that_names_the_new_id(made_up_exports: M
     assert json.loads(made_up_exports[f"{API}models.json"])["result"][0]["former_ids"] == ["shuttle-mini"]
 
 
-def test_a_record_is_found_by_its_former_id(made_up_exports: Mapping[str, bytes], made_up: Site) -> None:
+def test_former_ids_are_found_and_lead_on_for_every_kind(made_up_exports: Mapping[str, bytes], made_up: Site) -> None:
     (page,) = (page for page in made_up.pages if page.record == "maker/shuttle-small")
     assert "shuttle-mini" in page.names
     names = json.loads(made_up_exports[f"{API}names.json"])["result"]
     assert [one["ids"] for one in names if "shuttle mini" in one["forms"]] == [["maker/shuttle-small"]]
-
-
-def test_renamed_records_of_other_kinds_leave_redirects_and_api_files(made_up_exports: Mapping[str, bytes]) -> None:
     assert 'href="../../frameworks/spindle/"' in made_up_exports["frameworks/distaff/index.html"].decode()
     release = made_up_exports["frameworks/heddle/loom-1.0/index.html"].decode()
     assert 'href="../../../frameworks/loom/loom-1.0/"' in release
@@ -122,3 +119,30 @@ def test_fix_refuses_a_published_address_without_a_page_and_keeps_it(project: Pa
     assert published(project) == ["/models/no-longer/\n"]
     with pytest.raises(DataError):
         Site(project)
+
+
+TODAY = datetime.date(2020, 6, 15)
+KEPT = ["column a.json x: text", "column a.json y: text; deprecated 2019-06-15", "value fit good"]
+
+
+def test_what_this_site_published_is_still_there(knowledge: Knowledge) -> None:
+    kept = read_list(PROJECT, promise.LIST)
+    assert kept
+    assert list(promise.broken(kept, promise.published(knowledge), datetime.datetime.now(datetime.UTC).date())) == []
+
+
+@pytest.mark.parametrize(
+    ("today", "day", "named"),
+    [
+        (["column a.json x: text", "value fit good"], TODAY, []),
+        (["column a.json x: text", "value fit good"], datetime.date(2019, 12, 1), ["column a.json y: text"]),
+        (["column a.json x: number", "column a.json y: text", "value fit good"], TODAY, ["column a.json x: text"]),
+        (["column a.json x: text", "column a.json y: text"], TODAY, ["value fit good"]),
+    ],
+)
+def test_what_is_gone_early_or_has_another_type_named(today: list[str], day: datetime.date, named: list[str]) -> None:
+    assert [line.partition(": expected")[0] for line in promise.broken(KEPT, today, day)] == named
+
+
+def test_the_kept_list_only_grows() -> None:
+    assert promise.merged(KEPT, ["column a.json y: text", "value fit poor"]) == [*KEPT, "value fit poor"]

@@ -81,9 +81,7 @@ def test_every_record_is_listed_and_has_the_same_in_a_file_of_its_own(exports: E
         assert features == [feature.feature for feature in comparison.features]
 
 
-def test_the_index_names_every_list_which_counts_its_rows_and_has_the_revision_of_the_data(
-    made_up_exports: Exports, made_up: Site
-) -> None:
+def test_the_index_names_every_list_with_its_rows_and_revision(made_up_exports: Exports, made_up: Site) -> None:
     entries = result(made_up_exports, "index")
     comparisons = {f"comparisons/{record_id}" for record_id in made_up.knowledge.records.comparisons}
     assert {entry["name"] for entry in entries} == RECORD_LISTS | ROW_LISTS | comparisons
@@ -171,9 +169,7 @@ def stated(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("published", ["exports", "made_up_exports"])
-def test_a_program_reads_from_csv_what_is_in_json(
-    request: pytest.FixtureRequest, tmp_path: Path, published: str
-) -> None:
+def test_programs_read_from_csv_what_is_in_json(request: pytest.FixtureRequest, tmp_path: Path, published: str) -> None:
     exports: Exports = request.getfixturevalue(published)
     file = tmp_path / "list.csv"
     # The answers for each model of the real data are written as those of the made-up data.
@@ -194,9 +190,7 @@ def test_a_program_reads_from_csv_what_is_in_json(
             assert cells == {column: stated(row[column]) for column in columns}, path
 
 
-def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(
-    exports: Exports, knowledge: Knowledge
-) -> None:
+def test_of_types_with_as_much_memory_the_smallest_machine_stands_first(exports: Exports, knowledge: Knowledge) -> None:
     hardware = json.loads(exports["memory/facts.json"])["hardware"]
     types = [knowledge.records.instances[one["instance"]] for one in hardware if one["instance"]]
     sizes = [(instance.memory_gib, instance.vcpus) for instance in types]
@@ -217,9 +211,7 @@ def in_json(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("published", ["exports", "made_up_exports"])
-def test_the_database_is_whole_and_every_reference_leads_somewhere(
-    request: pytest.FixtureRequest, tmp_path: Path, published: str
-) -> None:
+def test_the_database_is_whole(request: pytest.FixtureRequest, tmp_path: Path, published: str) -> None:
     with database_of(request.getfixturevalue(published), tmp_path) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []

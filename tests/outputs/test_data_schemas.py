@@ -55,9 +55,7 @@ def structure(schema: Any) -> Any:
     return [structure(part) for part in schema] if isinstance(schema, list) else schema
 
 
-def test_the_schemas_in_the_repository_are_those_of_the_code(
-    schemas: Schemas, made_up_exports: Mapping[str, bytes]
-) -> None:
+def test_the_schemas_kept_are_those_of_the_code(schemas: Schemas, made_up_exports: Mapping[str, bytes]) -> None:
     exported = {name: json.loads(made_up_exports[f"api/v1/schemas/{name}.json"]) for name in NAMES}
     assert structure(schemas) == structure(exported), "run: make fix"
     assert {file.stem for file in SCHEMAS.glob("*.json")} == set(NAMES)
@@ -130,9 +128,7 @@ def test_each_schema_is_valid_and_accepts_no_unknown_field_and_no_text_of_any_fo
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("fixture", "project"), [("site", PROJECT), ("made_up", MADE_UP)], ids=["site", "made_up"])
-def test_every_data_file_is_valid_against_its_schema(
-    fixture: str, project: Path, request: pytest.FixtureRequest, part: Part
-) -> None:
+def test_every_file_fits_its_schema(fixture: str, project: Path, request: pytest.FixtureRequest, part: Part) -> None:
     """Of a kind with many files some of them; all where it is to be proven: the checks read all by the same types."""
     data = project / "data"
     files = group_by(sorted(data.rglob("*.yml")), lambda file: file.relative_to(data).parts[0].removesuffix(".yml"))

@@ -49,9 +49,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_published_files_answer_as_the_data_does(
-    run: Run, published: Path, made_up_project: Path, question: Sequence[str]
-) -> None:
+def test_the_answers_are_the_same(run: Run, published: Path, made_up_project: Path, question: Sequence[str]) -> None:
     asked = ["ask", *question, "--format", "json"]
     code, out, _ = run(*asked, "--data", str(published))
     expected, rows, _ = run("--project", str(made_up_project), *asked)
@@ -65,20 +63,21 @@ def test_the_words_are_the_same_but_for_the_title(run: Run, published: Path, mad
     assert out.splitlines()[1:] == whole.splitlines()[1 : len(out.splitlines())]
 
 
-def test_the_stack_is_checked_by_the_published_file(
-    run: Run, published: Path, made_up_project: Path, tmp_path: Path
-) -> None:
+def test_the_stack_is_checked_as_published(run: Run, published: Path, made_up_project: Path, tmp_path: Path) -> None:
     file = tmp_path / "requirements.txt"
     file.write_text("hammer==1.0\nnot-known-here==1.0\n", "utf-8")
     whole = run("--project", str(made_up_project), "stack", str(file))
     assert run("stack", str(file), "--data", str(published)) == whole
 
 
-def test_a_place_without_the_files_is_named_with_what_was_expected(run: Run, tmp_path: Path) -> None:
+def test_a_place_without_the_files_and_a_config_are_refused(run: Run, published: Path, tmp_path: Path) -> None:
     code, out, said = run("ask", "smith/anvil-7b", "anvil", "--data", str(tmp_path))
     assert (code, out) == (65, "")
     assert f"{tmp_path}/api/v1/names.json" in said
     assert "expected a site of this project" in said
+    with pytest.raises(SystemExit) as refused:
+        run("ask", "--config", str(tmp_path), "anvil", "--data", str(published))
+    assert refused.value.code == 64
 
 
 @pytest.mark.parametrize(
@@ -95,9 +94,3 @@ def test_a_file_of_another_form_is_refused(run: Run, tmp_path: Path, content: st
     code, _, said = run("ask", "smith/anvil-7b", "anvil", "--data", str(tmp_path))
     assert code == 65
     assert message in said
-
-
-def test_a_config_needs_the_data(run: Run, published: Path, tmp_path: Path) -> None:
-    with pytest.raises(SystemExit) as refused:
-        run("ask", "--config", str(tmp_path), "anvil", "--data", str(published))
-    assert refused.value.code == 64

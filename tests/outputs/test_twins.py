@@ -186,9 +186,7 @@ def test_the_files_for_programs_have_the_form_of_llmstxt_org(twins: Twins, name:
 
 
 @pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt"])
-def test_the_files_for_programs_begin_with_the_state_of_the_data_and_the_caveats(
-    made_up_twins: Twins, made_up: Site, name: str
-) -> None:
+def test_the_files_for_programs_begin_with_state_and_caveats(made_up_twins: Twins, made_up: Site, name: str) -> None:
     text = made_up_twins[name].partition("\n## ")[0]
     kinds = made_up.knowledge.records.vocabularies["evidence"].values.values()
     assert [value.label for value in kinds if value.label.lower() not in text] == []

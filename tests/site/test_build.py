@@ -6,12 +6,13 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from macros.rendering import PLACEHOLDER
 from tests.support.built_site import SITE_URL, BuiltSite
-from tests.support.project import Project, content, make_project
+from tests.support.project import TESTS, Project, content, make_project
 
 FORMER = {"index.html": b"the former site"}
 FULL_DISK = "import resource\ndef on_files(*_, **__): resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
@@ -65,6 +66,8 @@ def on_post_page(output, page, **_):
 """
 """MkDocs calls the functions of a hook file as it calls the methods of a plugin."""
 
+Recorded = tuple[BuiltSite, Mapping[str, Mapping[str, str]]]
+"""A site; and by event of MkDocs, what a plugin was given of each page."""
 PREVIEW = "http://127.0.0.1:8000/quite/elsewhere/"
 """An address at the host and port of `mkdocs serve`."""
 
@@ -102,45 +105,25 @@ PAGES = RecordPages[Entry[Gadget]](
     facts="id",
 )
 '''
-WRITTEN = """---
-title: Gadgets
-description: All gadgets.
----
-
-# Gadgets
-
-{{ gadget_list() }}
-"""
 IMPORT = "from macros.schema.hardware import"
 ENTRY = '    platforms = Kind(Platform, label="SDK")\n'
 GADGETS = '    gadgets = Kind(Gadget, "gadget", search_weight=2, api_list="Gadgets")\n'
-GADGET = """name: Winder
-summary: It winds thread.
-citations:
-  - {source: forge-notes, locator: page 9}
-former_ids: [old-winder]
-"""
 NAV = "  - Compare: compare/index.md\n"
 
 
 def add_kind(project: Project) -> None:
-    """Adds a kind of record to a project, with a record."""
-    for name, text in {
-        "macros/schema/gadgets.py": SCHEMA.lstrip(),
-        "macros/pages/gadgets.py": PAGES.lstrip(),
-        "docs/gadgets/index.md": WRITTEN,
-        "data/gadgets/winder.yml": GADGET,
-    }.items():
-        (project.folder / name).parent.mkdir(exist_ok=True)
-        (project.folder / name).write_text(text, "utf-8")
+    """Adds a kind of record to a project, with a page of its list and a record."""
+    copytree(TESTS / "new_kind", project.folder, dirs_exist_ok=True)
+    for name, text in {"schema": SCHEMA, "pages": PAGES}.items():
+        (project.folder / f"macros/{name}/gadgets.py").write_text(text.lstrip(), "utf-8")
     project.edit("macros/schema/kinds.py", IMPORT, f"from macros.schema.gadgets import Gadget\n{IMPORT}")
     project.edit("macros/schema/kinds.py", ENTRY, GADGETS + ENTRY)
     project.edit("mkdocs.yml", NAV, f"  - Gadgets: gadgets/index.md\n{NAV}")
 
 
 @pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuiltSite, Mapping[str, Mapping[str, str]]]:
-    """A preview of the made-up data with a further kind; by event of MkDocs, what a plugin was given of each page."""
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    """A preview of the made-up data with a further kind."""
     folder = tmp_path_factory.mktemp("recorded")
     project, file = make_project(folder / "project"), folder / "recorded.jsonl"
     project.add_hooks(RECORDER)
@@ -153,9 +136,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuiltSite, Mappi
     return BuiltSite(root), found
 
 
-def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_the_site(
-    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
-) -> None:
+def test_plugins_are_given_every_page_and_links_follow_the_address_of_the_site(recorded: Recorded) -> None:
     built, given = recorded
     for event in ("page_markdown", "page_content", "post_page"):
         assert given[event].keys() == built.pages.keys()
@@ -169,9 +150,7 @@ def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_t
     assert head.all("meta", http_equiv="Content-Security-Policy") == []
 
 
-def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(
-    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
-) -> None:
+def test_a_new_kind_has_all_that_others_have(recorded: Recorded) -> None:
     """It takes a schema, sections of pages and one entry of the list of kinds; the rest follows."""
     site, _ = recorded
     assert "It winds thread." in site.pages["gadgets/winder/"].document.text

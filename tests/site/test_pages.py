@@ -8,10 +8,16 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import distribution
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
+from macros.outputs.search import ENTRIES
+from macros.site.hooks import STYLES
 from macros.site.state import Site
 from tests.support.built_site import CARDS, NOT_FOUND, SITE_URL, SUB_PATH, BuiltSite, Page
+from tests.support.project import PROJECT, content
 
 NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
 
@@ -145,3 +151,36 @@ def test_scripts_and_style_sheets_are_small_and_bring_no_fonts(made_up_built: Bu
     assets = [file.read_bytes() for file in made_up_built.root.rglob("*") if file.suffix in {".css", ".js"}]
     assert not any(b"@font-face" in text for text in assets)
     assert 0 < sum(len(gzip.compress(text)) for text in assets) <= OUR_SCRIPTS_AND_STYLES
+
+
+WRITTEN_BY_THE_BUILDER = frozenset([ENTRIES, STYLES, "sitemap.xml", "sitemap.xml.gz", "robots.txt", NOT_FOUND])
+"""Files that MkDocs and its plugins make of our text."""
+
+PICTURE = re.compile(
+    r"""<(?:svg|symbol) [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</s).)*<path d=["']([^"']+)"""
+)
+
+
+def test_every_file_is_ours(made_up_built: BuiltSite, made_up_exports: Mapping[str, bytes]) -> None:
+    docs = {file.relative_to(PROJECT / "docs").as_posix() for file in (PROJECT / "docs").rglob("*")}
+    pages = {f"{address}index.html" for address in made_up_built.pages}
+    ours = docs | pages | set(made_up_exports) | WRITTEN_BY_THE_BUILDER
+    assert sorted(content(made_up_built.root).keys() - ours) == []
+
+
+def pictures(built: BuiltSite) -> Iterator[str]:
+    """The paths of the theme's icons in style sheets and on pages."""
+    for file in (*built.root.rglob("*.css"), *built.root.rglob("*.svg"), built.file(NOT_FOUND)):
+        yield from PICTURE.findall(unquote(file.read_text("utf-8")))
+
+
+def test_every_icon_is_from_a_folder_on_the_list(made_up_built: BuiltSite) -> None:
+    icons = Path(str(distribution("mkdocs-material").locate_file("material/templates/.icons")))
+    used = set(pictures(made_up_built))
+    folders = {
+        file.relative_to(icons).parts[0]
+        for file in icons.rglob("*.svg")
+        if used.intersection(re.findall(r' d="([^"]+)"', file.read_text("utf-8")))
+    }
+    assert folders == {"material"}
+    assert "\nMaterial Design Icons\n" in made_up_built.file("licences.txt").read_text("utf-8")

@@ -16,25 +16,10 @@ import pytest
 import yaml
 
 from tests.support.built_site import SITE_URL, SUB_PATH, BuiltSite, served
-from tests.support.project import PROJECT, content
+from tests.support.project import PROJECT, TESTS, content
 
-COMMANDS: Mapping[str, str] = {
-    "jq": """\
-#!{python}
-import json, sys, jq
-*options, program = sys.argv[1:]
-found = jq.compile(program).input_text(sys.stdin.read()).all()
-print(*(one if isinstance(one, str) and "--raw-output" in options else json.dumps(one) for one in found), sep="\\n")
-""",
-    "pipx": """\
-#!/bin/sh
-# run --spec <where from> atlas …: as installed from here.
-shift 4
-exec {python} -m macros "$@"
-""",
-}
+COMMANDS = TESTS / "recipes"
 """Commands that not every machine has, by what a recipe uses of them: jq by its library, pipx by this very package."""
-
 
 BEGINNINGS: Mapping[str, str] = {
     **dict.fromkeys(("curl", "pip", "pipx"), "shell"),
@@ -60,9 +45,9 @@ class Recipes(NamedTuple):
 @pytest.fixture(scope="module")
 def recipes(made_up_built: BuiltSite, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recipes]:
     folder = tmp_path_factory.mktemp("recipes")
-    for name, text in COMMANDS.items():
-        (folder / name).write_text(text.format(python=sys.executable), "utf-8")
-        (folder / name).chmod(0o755)
+    for file in COMMANDS.iterdir():
+        (folder / file.name).write_text(file.read_text("utf-8").format(python=sys.executable), "utf-8")
+        (folder / file.name).chmod(0o755)
     with served(made_up_built.root) as origin:
         found: dict[str, list[str]] = {}
         for block in made_up_built.pages["data/recipes/"].document.all("div", class_="highlight"):
@@ -146,9 +131,7 @@ def test_the_workflow_is_one_and_its_command_writes_a_report(recipes: Recipes) -
     assert json.loads((recipes.folder / "stack.sarif").read_text("utf-8"))["version"] == "2.1.0"
 
 
-def test_what_is_embedded_and_what_a_language_model_fetches_is_there(
-    recipes: Recipes, made_up_built: BuiltSite
-) -> None:
+def test_what_is_embedded_and_what_language_models_fetch_is_there(recipes: Recipes, made_up_built: BuiltSite) -> None:
     addresses = re.findall(rf"https?://[^/]+{SUB_PATH}([^\s\"&;]*)", recipes.html + recipes.text)
     assert addresses
     for address in addresses:

@@ -22,7 +22,9 @@ def released(made_up_built: BuiltSite, tmp_path_factory: pytest.TempPathFactory)
     return folder
 
 
-def test_every_file_has_its_checksum(released: Path) -> None:
+def test_every_file_has_its_checksum_and_is_not_written_over(released: Path, made_up_built: BuiltSite) -> None:
+    with pytest.raises(FileExistsError):
+        main(["--site", str(made_up_built.root), "--to", str(released)])
     sums = dict(line.split("  ")[::-1] for line in (released / SUMS).read_text("utf-8").splitlines())
     assert sums == {
         file.name: hashlib.sha256(file.read_bytes()).hexdigest()
@@ -52,8 +54,3 @@ def test_a_program_reads_from_parquet_what_is_in_json(released: Path, made_up_bu
         assert [value for value, _ in plain] == [
             cell if cell is None or isinstance(cell, int | float) else str(cell) for _, cell in plain
         ]
-
-
-def test_files_that_are_there_are_not_written_over(released: Path, made_up_built: BuiltSite) -> None:
-    with pytest.raises(FileExistsError):
-        main(["--site", str(made_up_built.root), "--to", str(released)])

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from macros.addresses import address
 from macros.facts.answers import usefulness
+from macros.facts.grouping import group_by
 from macros.facts.support_status import ORDER
 from macros.loading import Records
 from macros.site.state import Site
@@ -21,7 +23,8 @@ Compared = Iterator[tuple[str, object, object]]
 """A place, what it says, and what the API says."""
 
 MODEL_LIST = re.compile(r"models/(page-\d+/)?")
-PLACE = ("framework", "accelerator", "workload")
+
+PLACE = itemgetter("framework", "accelerator", "workload")
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 
 
@@ -167,6 +170,7 @@ def short_forms(built: BuiltSite, answers: Answers) -> Compared:
 
 def families(built: BuiltSite, records: Records) -> Iterator[str]:
     """Where the page of a family says something else than the pages of the architectures that it names for it."""
+    lines = {key: lines_of(built.pages[address("architectures", key)].document) for key in records.architectures}
     for family in records.families:
         for table in built.pages[address("families", family)].document.all("div", aria_label="Does it run today?"):
             for line in table.one("tbody").walk("tr"):
@@ -174,8 +178,7 @@ def families(built: BuiltSite, records: Records) -> Iterator[str]:
                 said = "".join(part if isinstance(part, str) else part.text for part in line.all("td")[0].children[:2])
                 label = " ".join(said.split()).partition(",")[0]
                 for architecture in (key for *_, kind, key in others if kind == "architectures"):
-                    page = built.pages[address("architectures", architecture)].document
-                    if label not in (there := lines_of(page).get(chip[-1], "")):
+                    if label not in (there := lines[architecture].get(chip[-1], "")):
                         yield f"{family} says “{label}” on {chip[-1]} of {architecture}, whose page says “{there}”"
 
 
@@ -197,8 +200,9 @@ def statuses_agree(built: BuiltSite, site: Site) -> Iterator[str]:
             wanted += ["no longer from", f"SDK {row['ends_with_sdk'].rpartition('/')[2]}"]
         yield from (f"/support/: {key} lacks {word}" for word in wanted if word not in said)
     yield from statuses_at_home(built.pages[""].document, records, rows.values())
+    by_place = group_by(rows.values(), PLACE)
     for model in records.models:
-        yield from (f"{model}: {fault}" for fault in statuses_of_model(built, records, model, rows))
+        yield from (f"{model}: {fault}" for fault in statuses_of_model(built, records, model, by_place))
 
 
 AT_HOME = {
@@ -231,13 +235,13 @@ def statuses_at_home(home: Element, records: Records, statuses: Iterable[Row]) -
                 yield f"home says {cells[heading]} for {chip} under {heading}"
 
 
-def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: Mapping[str, Row]) -> Iterator[str]:
+def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: Mapping[Any, Any]) -> Iterator[str]:
     """What is said of software is one of its statuses; panels show the pins of what runs."""
     page = built.pages[address("models", model)].document
     lines = {chip: line for line in page.all("details", class_="today") for chip in chips_of(line)}
     for row in built.result(f"today/{model}"):
-        place = [row[name] for name in PLACE]
-        known = [one for one in statuses.values() if [one[name] for name in PLACE] == place]
+        place = PLACE(row)
+        known = statuses.get(place, ())
         if row["framework_status"] and row["framework_status"] not in {one["status"] for one in known}:
             yield f"{place} is not {row['framework_status']}"
         if row["ends_with_sdk"] and row["ends_with_sdk"] not in {one["ends_with_sdk"] for one in known}:

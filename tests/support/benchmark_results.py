@@ -31,23 +31,13 @@ class WithResults(Protocol):
     def __call__(self, *files: str, names: Sequence[str] = ()) -> Site: ...
 
 
-ROW: Row = {
-    "model": MODEL,
-    "instances": ["hearth.small"],
-    "throughput": 50,
-    "throughput_unit": "inferences-per-second",
-}
-LATENCY_ONLY: Row = {
-    "throughput": None,
-    "throughput_unit": None,
-    "latency_p50_ms": 20,
-    "latency_basis": "per-request",
-}
+ROW: Row = {"model": MODEL, "instances": ["hearth.small"], "throughput": 50, "throughput_unit": "inferences-per-second"}
+LATENCY_ONLY: Row = {"throughput": None, "throughput_unit": None, "latency_p50_ms": 20, "latency_basis": "per-request"}
 
 
-def results(*rows: Row, **head: str) -> str:
-    """A file of results; each row says what it says otherwise than ROW, None for nothing."""
-    said = "".join(f"{name}: {words}\n" for name, words in {**HEAD, **head}.items())
+def results(*rows: Row, **head: str | None) -> str:
+    """A file of results; it says what it says otherwise than HEAD, and each row than ROW, None for nothing."""
+    said = "".join(f"{name}: {words}\n" for name, words in {**HEAD, **head}.items() if words)
     lines = ({"line": line, **ROW, **row} for line, row in enumerate(rows, 2))
     stated = ({name: found for name, found in line.items() if found is not None} for line in lines)
     return f"{said}rows:\n" + "".join(f"  - {json.dumps(line)}\n" for line in stated)

@@ -27,7 +27,7 @@ from macros.schema.kinds import KINDS
 from macros.schema.references import Reference, Term
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
 from tests.support.elements import Element, folded
-from tests.support.project import MADE_UP
+from tests.support.project import MADE_UP, TESTS
 from tests.support.schema_types import OF_FACTS, WORDS, example, fields_of, hint_of
 
 BEGINNINGS = (
@@ -46,27 +46,7 @@ PAYLOAD = (
 """What every text ends in: lower case, since a page may print it so."""
 OPENING = 40
 """Characters by which a payload is found."""
-CODE = """
-# hostile
-
-<b>hostile</b>
-
-    hostile
-
-```
-hostile
-```
-</code></pre><b>hostile</b>
-
-| a | b |
-|---|---|
-| hostile | ]] |
-
-[hostile]: javascript:hostile
-~~~
-````
-hostile
-"""
+CODE = (TESTS / "hostile/code.md").read_text("utf-8")
 """What code ends in besides: every block that Markdown knows."""
 WORD = "w" * 1_000
 """Wider than any screen, and nothing breaks it into lines."""

@@ -41,9 +41,10 @@ def links_anchors_and_assets_arrive(built: BuiltSite, _: Site) -> Iterator[str]:
     on_pages = (link for link in distinct if not link.is_outside)
     in_feeds = (Link("", value) for path in built.root.rglob("feed.xml") for value in links_of_feed(path.read_bytes()))
     in_twins = (
-        Link(f"{path.parent.relative_to(built.root).as_posix()}/", target)
+        Link(folder, target)
         for path in (*built.root.rglob("*.md"), *built.root.glob("llms*.txt"))
-        for target in targets(without_code(path.read_text("utf-8")))
+        for folder in [f"{path.parent.relative_to(built.root).as_posix()}/"]
+        for target in set(targets(without_code(path.read_text("utf-8"))))
         if "://" not in target
     )
     by_target = {link.target: link for links in (on_pages, in_feeds, in_twins) for link in links}
@@ -265,14 +266,18 @@ def values_are_written_for_people(built: BuiltSite, _: Site) -> Iterator[str]:
     """No page shows a value as Python writes it, or a figure with needless digits that no text of the data has."""
     lists = [built.result(kind) for kind in KINDS if KINDS[kind].api_list]
     written = {figure for text in texts_in(lists) for figure in DECIMAL.findall(text)}
+    sound: set[str] = set()
     for key, page in built.pages.items():
         for text in page.document.node.xpath(READ):
+            if text in sound:
+                continue
             around = text.getparent() if text.is_text else text.getparent().getparent()
             if (found := PYTHON.search(text.strip())) and around.xpath(IN_CELLS):
                 yield f"{key}: {found[0]} in “{text}”"
-            for figure in DECIMAL.findall(text):
-                if len(figure.replace(",", "").replace(".", "").strip("0")) > MOST_DIGITS and figure not in written:
-                    yield f"{key}: {figure}"
+            long = [one for one in DECIMAL.findall(text) if len(re.sub("[,.]", "", one).strip("0")) > MOST_DIGITS]
+            yield from (f"{key}: {figure}" for figure in long if figure not in written)
+            if not found and written.issuperset(long):
+                sound.add(str(text))
 
 
 RULES: tuple[Rule, ...] = (

@@ -10,11 +10,7 @@ import pytest
 
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.benchmark_results import (
-    MODEL,
-    WithResults,
-    titled,
-)
+from tests.support.benchmark_results import MODEL, WithResults, titled
 from tests.support.importing import Importing
 
 

@@ -1,22 +1,29 @@
-"""`python -m macros ask`: the answer, its exit code, and what a wrong call prints."""
+"""`python -m macros ask`: the answer, its exit code, what a wrong call prints; what typed names mean (names.tsv)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
+import yaml
 
 from macros.cli import main
+from macros.facts.known_names import known_hardware, known_models
+from macros.site.state import Site
+from macros.typed_names import Names
 from tests.support.edited_data import EditedData
 from tests.support.lifecycle_data import component, statement, stating
+from tests.support.typed_names import TypedName, in_file, typed_names
 
 HAMMER, TONGS = "frameworks/hammer.yml", "frameworks/tongs.yml"
 LARGE = "models/smith/anvil-70b.yml"
 SUPPORTED = "    status: current\n    date: 2019-06-01\n"
 MODEL = "smith/anvil-7b"
+STATED: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("ask.yml").read_text("utf-8"))
+CASES = {case["case"]: case for case in STATED}
 
 Ask = Callable[..., tuple[int, str, str]]
 
@@ -40,15 +47,6 @@ def hammer_is(status: str) -> Mapping[str, Mapping[str, str]]:
     return {HAMMER: {SUPPORTED: SUPPORTED.replace("current", status), "    state: current\n": f"    state: {status}\n"}}
 
 
-IN_BF16 = {
-    LARGE: {
-        "summary: A larger": "shape:\n  certainty: Printed.\n  data_type: bfloat16\n"
-        "  citations: [{source: forge-report, locator: page 1}]\nsummary: A larger"
-    }
-}
-"""Edits after which the weights of the larger model exceed the smaller instance type."""
-
-
 @pytest.mark.parametrize(("status", "code"), [("current", 0), ("maintenance", 1), ("ended", 2)])
 def test_the_exit_code_is_what_the_software_is_worth_today(ask: Ask, status: str, code: int) -> None:
     found, out, _ = ask(MODEL, "anvil", edits=hammer_is(status))
@@ -58,69 +56,24 @@ def test_the_exit_code_is_what_the_software_is_worth_today(ask: Ask, status: str
     assert "sources: forge-report, forge-notes" in out
 
 
-LOOM_IS_UNKNOWN = {
-    "frameworks/loom.yml": stating(statement("unknown", accelerator="chip-one", date="2019-01-01")),
-}
-
-
-class Wanted(NamedTuple):
-    """What is asked after edits, the exit code, and how the answer begins."""
-
-    model: str
-    hardware: str
-    code: int
-    said: str
-    edits: Mapping[str, Mapping[str, str]] = {}
-
-
-ANSWERS = {
-    "an unknown status": Wanted(
-        *("shuttle-large", "chip-one", 2, "Shuttle-Large on Chip One: Ran for training with Loom\n", LOOM_IS_UNKNOWN)
-    ),
-    "a list says no": Wanted(
-        *("shuttle-large", "anvil", 3, "Shuttle-Large on Forge Anvil: Not supported for inference with Hammer\n")
-    ),
-    "nothing known": Wanted(
-        *(MODEL, "chip-one", 4, "Anvil-7B on Chip One: Not known\n    No source used here says. No data does not mean")
-    ),
-    "a class": Wanted("ShuttleForCausalLM", "chip-one", 0, "Shuttle on Chip One: "),
-    "a vendor": Wanted(MODEL, "The Forge", 0, "Anvil-7B on Forge Anvil: "),
-    "it fits": Wanted("smith/anvil-70b", "hearth.large", 0, "Anvil-70B on hearth.large: Supported for", IN_BF16),
-    "it does not fit": Wanted(
-        "smith/anvil-70b",
-        "hearth.small",
-        3,
-        "Anvil-70B on hearth.small: Does not fit for inference: 130.4 GiB in bf16, 96 on hearth.small\n"
-        "    sources: forge-report\n    memory: weights in bf16 130.4 GiB of 96 GiB\n",
-        IN_BF16,
-    ),
-}
-
-
-@pytest.mark.parametrize("wanted", ANSWERS.values(), ids=ANSWERS)
-def test_the_answer_and_its_exit_code(ask: Ask, wanted: Wanted) -> None:
-    code, out, _ = ask(wanted.model, wanted.hardware, edits=wanted.edits)
-    assert (code, out[: len(wanted.said)]) == (wanted.code, wanted.said)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_the_answer_and_its_exit_code(ask: Ask, case: Mapping[str, Any]) -> None:
+    added = {file: stating(statement(**said)) for file, said in case.get("support", {}).items()}
+    code, out, _ = ask(*case["ask"], edits={**case.get("edits", {}), **added})
+    assert (code, out[: len(case["says"])]) == (case["code"], case["says"])
     assert "install" not in out or code == 0
 
 
-@pytest.mark.parametrize("workload", ["inference", "training"])
-def test_one_workload_can_be_asked_for(ask: Ask, workload: str) -> None:
-    assert ask(MODEL, "anvil", "--workload", workload)[0] == (0 if workload == "inference" else 4)
-
-
-def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
+def test_the_highest_throughput_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
     edits = hammer_is("ended")[HAMMER]
     said = edits[SUPPORTED] + "    replacement: [tongs, spindle]\n"
-    assert "    install: Hammer 2.0\n" in ask(MODEL, "anvil")[1]
+    out = ask(MODEL, "anvil")[1]
+    assert "    published: 120 output tokens/s, batch size 1, hearth.small, " in out
+    assert "    install: Hammer 2.0\n" in out
     _, out, err = ask(MODEL, "anvil", edits={HAMMER: {**edits, SUPPORTED: said}})
     assert err == ""
     assert "    last with it: Hammer 2.0\n" in out
     assert "named instead: Tongs (not on Forge Anvil), Spindle (not stated for Forge Anvil)\n" in out
-
-
-def test_the_highest_published_throughput_is_printed(ask: Ask) -> None:
-    assert "    published: 120 output tokens/s, batch size 1, hearth.small, " in ask(MODEL, "anvil")[1]
 
 
 def test_what_editions_of_a_list_have_is_on_record_since_the_first(ask: Ask, editable: EditedData) -> None:
@@ -133,7 +86,7 @@ def test_what_editions_of_a_list_have_is_on_record_since_the_first(ask: Ask, edi
     editable.write(editable.folder / "catalogues/loom-models-2017.yml", before.replace("2018", "2017"))
     edits = {"catalogues/loom-models-2018.yml": {"framework: loom\n": "earlier: loom-models-2017\nframework: loom\n"}}
     _, out, _ = ask("shuttle-new", "chip-one", edits=edits)
-    assert "    Its architecture is listed as supported (2019, on record since 2017-02); " in out
+    assert "(2019, on record since 2017-02); " in out
 
 
 def test_a_pinned_version_that_has_ended_contests_the_answer(ask: Ask, editable: EditedData) -> None:
@@ -143,48 +96,21 @@ def test_a_pinned_version_that_has_ended_contests_the_answer(ask: Ask, editable:
     assert "    contested: It pins iron 3.1, which ended on 2019-02-01.\n" in out
 
 
-def test_of_hardware_without_data_the_end_of_the_software_is_printed(ask: Ask) -> None:
-    ended = statement("ended", accelerator="chip-one", workload="inference", date="2019-07-01")
-    _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: stating(ended)})
-    said = "Hammer has ended on Chip One for inference, by 2019-07-01, with no replacement on record."
-    assert f"Chip One: Not known\n    {said}\n" in out
-
-
-def test_of_hardware_without_data_it_is_said_that_its_software_is_not_offered(ask: Ask) -> None:
-    never = statement("never", accelerator="chip-one", workload="inference", date="2019-07-01")
-    _, out, _ = ask(MODEL, "chip-one", edits={HAMMER: stating(never)})
-    assert "Chip One: Not known\n    Hammer is not offered on Chip One for inference.\n" in out
-
-
-def test_of_hardware_without_data_software_is_named_that_is_second_elsewhere(ask: Ask) -> None:
-    ended = statement("ended", accelerator="chip-one", workload="inference", date="2019-07-01")
-    edits = {
-        "catalogues/hammer-models.yml": {"wording: ready, tensor": "wording: ready, framework: tongs, tensor"},
-        TONGS: stating(ended),
-    }
-    _, out, _ = ask(MODEL, "chip-one", edits=edits)
-    assert "Chip One: Not known\n    Tongs has ended on Chip One for inference, by 2019-07-01" in out
-
-
 def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:
-    _, out, _ = ask(
-        MODEL,
-        "anvil",
-        edits={"catalogues/hammer-models.yml": {"wording: ready, tensor": "wording: ready, framework: tongs, tensor"}},
-    )
+    _, out, _ = ask(MODEL, "anvil", edits=CASES["software has ended that is second elsewhere"]["edits"])
     assert "Supported for inference with Hammer\n" in out
     [other] = [line for line in out.splitlines() if line.startswith("    or ")]
     assert other.startswith("    or Ended for inference with Tongs: It is listed as supported")
 
 
 def test_json_has_the_rows_of_the_api(ask: Ask) -> None:
-    code, out, _ = ask(MODEL, "hearth.small", "--format", "json")
+    code, out, _ = ask(MODEL, "hearth.small", "--workload", "inference", "--format", "json")
     [row] = json.loads(out)
     assert code == 0
     assert (row["model"], row["accelerator"], row["workload"]) == (MODEL, "anvil", "inference")
     assert (row["outcome"], row["framework"], row["framework_status"]) == ("supported", "hammer", "current")
     assert row["because"].endswith(".")
-    assert ask(MODEL, "chip-one", "--format", "json")[:2] == (4, "[]\n")
+    assert ask(MODEL, "hearth.small", "--workload", "training", "--format", "json")[:2] == (4, "[]\n")
 
 
 @pytest.mark.parametrize(
@@ -259,9 +185,7 @@ CONFIG = {
         ({"kv_lora_rank": 512}, "memory: not estimated"),
     ],
 )
-def test_a_config_is_answered_by_its_class_with_the_memory_of_its_sizes(
-    ask: Ask, tmp_path: Path, edits: Mapping[str, object], said: str
-) -> None:
+def test_a_config_is_answered_by_its_class(ask: Ask, tmp_path: Path, edits: Mapping[str, object], said: str) -> None:
     file = tmp_path / "config.json"
     file.write_text(json.dumps({**CONFIG, **edits}), "utf-8")
     code, out, _ = ask("--config", str(file), "box.small")
@@ -293,9 +217,38 @@ def test_data_with_mistakes_answers_nothing(ask: Ask) -> None:
 
 
 def test_json_for_an_instance_type_that_cannot_hold_the_model_has_nothing_to_install(ask: Ask) -> None:
-    code, out, _ = ask("smith/anvil-70b", "hearth.small", "--format", "json", edits=IN_BF16)
+    code, out, _ = ask("smith/anvil-70b", "hearth.small", "--format", "json", edits=CASES["it does not fit"]["edits"])
     [row] = json.loads(out)
     assert code == 3
     assert (row["outcome"], row["fits"]) == ("unsupported", "no")
     assert (row["pin"], row["replacement"], row["alternatives"]) == ([], [], [])
     assert row["because"] == f"{row['short']}."
+
+
+@pytest.fixture(scope="module")
+def names(site: Site) -> Mapping[str, Names]:
+    """What is known, by question."""
+    records = site.knowledge.records
+    return {"model": Names(known_models(records)), "hardware": Names(known_hardware(records))}
+
+
+@pytest.mark.parametrize("line", typed_names(), ids=lambda line: line.typed)
+def test_a_typed_name_means_what_people_mean_by_it(names: Mapping[str, Names], line: TypedName) -> None:
+    meant = names[line.question].meant(line.typed)
+    ids = [one for found in meant.found for one in found.ids]
+    assert in_file(meant.answer, meant.found[0].kind if meant.found else "", ids) == line.wanted
+
+
+@pytest.mark.parametrize(
+    ("typed", "left_out"), [("deepseek-v2-gptq", "gptq"), ("lmstudio-community/Qwen3.6-35B-A3B-GGUF", "gguf")]
+)
+def test_a_number_format_without_a_record_is_named(names: Mapping[str, Names], typed: str, left_out: str) -> None:
+    assert names["model"].meant(typed).left_out == left_out
+
+
+@pytest.mark.parametrize("question", ["model", "hardware"])
+def test_every_id_means_its_record(names: Mapping[str, Names], question: str) -> None:
+    kinds = ("models", "accelerators", "instances")
+    known = [one for one in names[question].known if len(one.ids) == 1 and one.kind in kinds]
+    meant = {one.ids[0]: names[question].meant(one.ids[0]).found for one in known}
+    assert {record_id for record_id, found in meant.items() if record_id not in found[0].ids} == set()

@@ -1,25 +1,17 @@
-"""Measurements on pages of models, hardware, frameworks and result tables; each is counted once."""
+"""Measurements on pages of models, hardware, frameworks and tables, each counted once; charts of batch sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from macros.facts.benchmarks import work_of
-from macros.pages.pictures import ThroughputPicture, throughput
+from macros.pages.pictures import SIZES_FROM, SIZES_TO, ThroughputPicture, throughput
 from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
-from tests.support.benchmark_results import (
-    LATENCY_ONLY,
-    MODEL,
-    Row,
-    WithResults,
-    column,
-    in_common,
-    measured,
-    results,
-)
+from tests.conftest import EditSite
+from tests.support.benchmark_results import LATENCY_ONLY, MODEL, Row, WithResults, column, in_common, measured, results
 from tests.support.elements import Element, read
 
 LARGE: Row = {"instances": ["hearth.large"]}
@@ -30,14 +22,7 @@ def drawn(site: Site) -> ThroughputPicture | None:
     return throughput(site.knowledge, site.knowledge.measurements_of("models", MODEL))
 
 
-def text_of_rows(page: Element) -> Sequence[str]:
-    table = page.one("div", aria_label="Benchmarks")
-    return [row.text for row in table.all("tr") if row.all("td")]
-
-
-def test_a_model_has_a_row_for_each_run_by_accelerator_and_of_the_same_work_the_best_first(
-    with_results: WithResults,
-) -> None:
+def test_a_model_has_a_row_for_each_run_by_accelerator_of_the_same_work_best_first(with_results: WithResults) -> None:
     trained = results({"instances": ["box.small"]}, framework="loom", workload="training", title="Trained")
     slow, fast = results({"throughput": 20}), results({"throughput": 20}, {"throughput": 90, **LARGE})
     found = measured(with_results(trained, slow, fast), "model_page", MODEL).rows
@@ -53,7 +38,7 @@ def test_a_figure_stands_with_software_version_count_number_format_and_date(with
     site = with_results(results({**SEVERAL, **own}, {"batch_size": 4}))
     page = read(site, "model_page", MODEL)
     assert "Date: 2019-11-05" in in_common(page)
-    row, *_ = [text for text in text_of_rows(page) if "8 ×" in text]
+    row, *_ = [row.text for row in page.one("div", aria_label="Benchmarks").all("tr") if "8 ×" in row.text]
     assert [one for one in ("version 2.1,", "SDK 5.9", "number format fp8", "Anvil") if one not in row] == []
 
 
@@ -65,12 +50,9 @@ def test_what_all_runs_share_stands_once(with_results: WithResults) -> None:
     assert column(page.one("div", aria_label="Benchmarks"), "Batch size") == ["1", "2"]
 
 
-def test_figures_that_some_runs_state_share_a_cell_and_keep_their_units(with_results: WithResults) -> None:
+def test_figures_of_some_runs_share_a_cell_those_of_all_have_columns(with_results: WithResults) -> None:
     table = measured(with_results(results({"ttft_ms": 8}, {"request_latency_s": 1.5}, {})), "model_page", MODEL)
     assert column(table, "Other figures") == ["TTFT 8 ms", "request latency 1.5 s", "–"]
-
-
-def test_figures_that_all_runs_state_have_columns(with_results: WithResults) -> None:
     rows = [{**LATENCY_ONLY, "latency_p50_ms": size, "latency_p99_ms": 90 + size} for size in (10, 20)]
     row, *_ = measured(with_results(results(*rows)), "model_page", MODEL).rows
     assert [title for title in row if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
@@ -189,3 +171,71 @@ def test_the_row_still_shown_stands_for_a_run(with_results: WithResults) -> None
     gone = results({"doubt": "Of old."}, published="false", removed="2019-12-01", title="Gone")
     [row] = measured(with_results(gone, results({})), "model_page", MODEL).rows
     assert "no longer" not in str(row)
+
+
+ROWS = """\
+      - {model: shuttle-large, instance: box.small, native: 4, compiled: 10, variant: gain}
+      - {model: shuttle-large, instance: box.small, native: 8, compiled: 2, variant: loss}
+      - {model: shuttle-large, instance: box.small, native: 5, compiled: 5, variant: same}
+      - {model: shuttle-large, instance: box.small, compiled: 3, variant: unknown}
+      - {model: shuttle-large, instance: box.small, native: 1, compiled: 6, lower_bound: true, variant: bound}
+"""
+
+
+@pytest.fixture
+def lines(edited_made_up: EditSite) -> Mapping[str, Element]:
+    """The lines of a chart of batch sizes, by their labels."""
+    before = "      - {model: shuttle-large,       instance: ml.box.small, native: 4, compiled: 2}\n"
+    site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {before: ROWS}})
+    page = read(site, "model_page", "shuttle-large")
+    found = page.one("ol", class_="dumbbells").all("li")
+    return {line.all("svg", role="img")[0].attributes["aria-label"]: line for line in found}
+
+
+def placed(line: Element, tag: str, *names: str) -> list[list[float]]:
+    """Where the elements with a tag stand, in percent."""
+    return [[float(one.attributes[name].removesuffix("%")) for name in names] for one in line.all(tag)]
+
+
+def place(value: int) -> float:
+    """On a scale that ends at the largest value, 10."""
+    return round(SIZES_FROM + (SIZES_TO - SIZES_FROM) * value / 10, 1)
+
+
+LINES: Mapping[str, tuple[int | None, int, str, list[str]]] = {
+    "native 4, compiled 10": (4, 10, "gain", ["4", "10"]),
+    "native 8, compiled 2": (8, 2, "loss", ["8", "2"]),
+    "native 5, compiled 5": (5, 5, "same", ["5"]),
+    "native not published, compiled 3": (None, 3, "unknown", ["3"]),
+    "native 1, compiled at least 6": (1, 6, "gain", ["1", "≥ 6"]),
+}
+"""By label: both batch sizes, what the compiler brought, and the figures beside the line."""
+
+
+def test_a_line_is_drawn_between_the_two_batch_sizes(lines: Mapping[str, Element]) -> None:
+    assert lines.keys() == LINES.keys()
+    for label, (native, compiled, direction, shown) in LINES.items():
+        line, at = lines[label], place(compiled)
+        assert line.has(class_=direction), label
+        assert [text.text for text in line.all("text")] == shown
+        assert placed(line, "use", "x") == [[at]], label
+        assert placed(line, "circle", "cx") == ([] if native is None else [[place(native)]]), label
+        assert placed(line, "line", "x1", "x2") == ([] if native is None else [[place(native), at]]), label
+
+
+def test_gains_losses_and_equal_sizes_have_different_shapes(lines: Mapping[str, Element]) -> None:
+    shapes = {label: line.one("use").attributes["href"] for label, line in lines.items()}
+    gain, loss = shapes["native 4, compiled 10"], shapes["native 8, compiled 2"]
+    same, unknown = shapes["native 5, compiled 5"], shapes["native not published, compiled 3"]
+    assert len({gain, loss, same}) == 3
+    assert same == unknown
+
+
+def test_batch_sizes_that_count_differently_are_in_separate_charts(edited_made_up: EditSite) -> None:
+    row = "      - {model: shuttle-large,       instance: ml.box.small, native: 4, compiled: 2}\n"
+    other = "{model: shuttle-large, instance: box.small, native: 3, scope: per-node, scope_inferred: Why, variant: b}"
+    site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: f"{row}      - {other}\n"}})
+    charts = read(site, "model_page", "shuttle-large").all("figure", class_="batch-sizes")
+    labels = [[line.attributes["aria-label"] for line in chart.all("svg", role="img")] for chart in charts]
+    assert labels == [["native 4, compiled 2"], ["native 3, not compiled"]]
+    assert ["per node" in chart.one("figcaption").text for chart in charts] == [False, True]

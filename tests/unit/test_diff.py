@@ -12,7 +12,6 @@ from tests.support.project import GOLDEN
 
 CASES = sorted(path for path in (GOLDEN / "diff").iterdir() if path.is_dir())
 FORMS = {"text": "expected.txt", "markdown": "expected.md", "json": "expected.json"}
-
 MODEL = "data/models/one.yml"
 
 
@@ -26,7 +25,7 @@ def test_two_folders_are_compared(
     assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
 
 
-def test_two_revisions_are_compared_without_touching_the_working_tree(
+def test_revisions_and_folders_are_compared_and_kept_as_are(
     repository: Repo, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({MODEL: "summary: Before.\n"}).commit("First")
@@ -39,18 +38,12 @@ def test_two_revisions_are_compared_without_touching_the_working_tree(
         "models: summary changed from “Before.” to “After.” in 1 record: one",
         "Records: 1 added, 1 changed.",
     ]
+    assert main(["--project", str(repository.folder), "diff", "HEAD", str(repository.folder)]) == 0
+    assert "from “After.” to “Not committed.”" in capsys.readouterr().out
     assert repository.state() == before
 
 
-def test_a_revision_is_compared_with_a_folder(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
-    repository.write({MODEL: "summary: Before.\n"}).commit("First").write({MODEL: "summary: After.\n"})
-    assert main(["--project", str(repository.folder), "diff", "HEAD", str(repository.folder)]) == 0
-    assert "from “Before.” to “After.”" in capsys.readouterr().out
-
-
-def test_a_project_below_the_root_of_its_repository_is_compared(
-    repository: Repo, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_project_inside_its_repository_is_compared(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
     repository.write({f"atlas/{MODEL}": "summary: Before.\n", MODEL: "summary: Of another.\n"}).commit("First")
     repository.write({f"atlas/{MODEL}": "summary: After.\n"}).commit("Second")
     assert main(["--project", str(repository.folder / "atlas"), "diff", "HEAD~1", "HEAD"]) == 0

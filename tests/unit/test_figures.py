@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from macros.columns.explorer_views import BENCHMARK_VIEW
 from macros.pages.compared import compared as compared_rows
@@ -14,12 +17,8 @@ from tests.conftest import EditSite
 from tests.support.benchmark_results import MODEL, Row, WithResults, column, measured, results, titled
 from tests.support.elements import read
 
-LARGE: Row = {"instances": ["hearth.large"]}
+COMPARED: Sequence[Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_name("figures.yml").read_text("utf-8"))
 ANOTHER_MACHINE: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}
-
-
-def without_framework(text: str) -> str:
-    return text.replace("framework: hammer\n", "")
 
 
 def compared(site: Site, chip: str = "Forge Anvil") -> Sequence[str]:
@@ -61,9 +60,7 @@ def test_a_speed_says_what_a_thousand_results_cost(edited_made_up: EditSite) -> 
 
 
 @pytest.mark.parametrize(("accelerators", "is_alike"), [(1, True), (8, False)])
-def test_the_cost_on_another_machine_is_inferred_from_an_instance_type_like_it(
-    edited_made_up: EditSite, accelerators: int, is_alike: bool
-) -> None:
+def test_the_cost_is_inferred_from_a_type_like_it(edited_made_up: EditSite, accelerators: int, is_alike: bool) -> None:
     row = {**ANOTHER_MACHINE, "accelerator_count": accelerators}
     site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results(row), "Speeds")})
     said = "about 0.01 US dollars per 1,000 inferences at the price of hearth.small (inferred)"
@@ -79,76 +76,16 @@ def test_a_speed_of_several_accelerators_says_what_one_of_them_does(with_results
     assert "100 inferences/s 8 × Forge Anvil, 12.5 per accelerator, " in line(site)
 
 
-def test_a_speed_of_another_machine_names_its_accelerators_and_the_software_as_printed(
-    with_results: WithResults,
-) -> None:
-    printed: Row = {"framework_as_published": "Swage", "framework_version": "10.2.0, Iron 12", "throughput": 1234.5678}
-    site = with_results(without_framework(results({**ANOTHER_MACHINE, **printed, "model_data_type": "fp8"})))
-    assert compared(site) == ["1,234.6 inferences/s, inference, 8 × Forge Anvil, fp8, Swage 10.2.0, 2019-11"]
+@pytest.mark.parametrize("case", COMPARED, ids=lambda case: case["case"])
+def test_speeds_are_compared_where_they_count_the_same(with_results: WithResults, case: Mapping[str, Any]) -> None:
+    found = compared(with_results(*(results(*file.pop("rows"), **file) for file in map(dict, case["files"]))))
+    in_order = sorted(found, key=lambda text: float(text.split()[0].replace(",", "")))
+    assert [text[: len(start)] for text, start in zip(in_order, case["says"], strict=True)] == case["says"]
 
 
-FAST = {"throughput": 900}
-TRAINING = without_framework(results(FAST, workload="training", title="Training"))
-ASKED = results(FAST, title="Asked").replace("published: true", "published: true\nthresholds: true")
-UNKNOWN: Row = {"instances": [], "accelerators": ["anvil"], "throughput": 900}
-SPELLED = ("{'one': 'FP8', 'two': 'BF16'}", "one:fp8,two:bf16")
-
-COMPARED: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
-    "speeds are compared per accelerator": (
-        [results({}, {**LARGE, "throughput": 90}, {**ANOTHER_MACHINE, "throughput": 300})],
-        ["50 inferences/s, "],
-    ),
-    "a cluster has the accelerators of all its instances": (
-        [results({}, {"throughput": 160, "nodes": 4})],
-        ["50 inferences/s, "],
-    ),
-    "a faster cluster": ([results({"throughput": 240, "nodes": 4})], ["240 inferences/s, inference, 4 × hearth.small"]),
-    "a threshold of a test never stands before a measurement": (
-        [ASKED, results({"batch_size": 7})],
-        ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11"],
-    ),
-    "a figure in doubt never stands before another": (
-        [results({}, {**FAST, "doubt": "Another run."})],
-        ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11"],
-    ),
-    "a figure in doubt": (
-        [results({"doubt": "Another run."})],
-        ["50 inferences/s, inference, hearth.small, number format not stated, Hammer, 2019-11, in doubt: Another run"],
-    ),
-    "figures of another unit are not ranked": (
-        [results({}, {**FAST, "throughput_unit": "output-tokens-per-second"})],
-        ["50 inferences/s, ", "900 output tokens/s, "],
-    ),
-    "figures of another number format are not ranked": (
-        [results({}, {**FAST, "model_data_type": "fp8"})],
-        ["50 inferences/s, ", "900 inferences/s, "],
-    ),
-    "figures of another workload are not ranked": (
-        [results({}), TRAINING],
-        ["50 inferences/s, inference, ", "900 inferences/s, training, "],
-    ),
-    "number formats spelled otherwise are the same": (
-        [results(*({"throughput": 50 + place, "model_data_type": text} for place, text in enumerate(SPELLED)))],
-        ["51 inferences/s, inference, hearth.small, one fp8, two bf16, Hammer, 2019-11"],
-    ),
-    "an unknown number of accelerators is named only where no other is": ([results({}, UNKNOWN)], ["50 "]),
-    "an unknown number of accelerators": ([results(UNKNOWN)], ["900 "]),
-}
-"""By what is tested: files of results, and how the throughputs begin that the comparison lists."""
-
-
-@pytest.mark.parametrize("case", COMPARED)
-def test_speeds_are_compared_where_they_count_the_same(with_results: WithResults, case: str) -> None:
-    files, wanted = COMPARED[case]
-    found = sorted(compared(with_results(*files)), key=lambda text: int(text.split()[0]))
-    assert [text[: len(start)] for text, start in zip(found, wanted, strict=True)] == list(wanted)
-
-
-def test_a_threshold_of_a_test_is_called_so_wherever_it_stands(with_results: WithResults) -> None:
-    (only,) = compared(with_results(ASKED))
-    assert only.startswith("900 inferences/s (regression threshold, not a measurement), ")
-    site = with_results(ASKED, results({"batch_size": 7}))
-    found = column(measured(site, "model_page", MODEL), "Throughput")
+def test_a_threshold_of_a_test_is_called_so_in_tables(with_results: WithResults) -> None:
+    asked = results({"throughput": 900}, title="Asked", thresholds="true")
+    found = column(measured(with_results(asked, results({"batch_size": 7})), "model_page", MODEL), "Throughput")
     assert found == ["50 inferences/s", "900 inferences/s; regression threshold"]
 
 

@@ -1,6 +1,8 @@
-"""Components stand where their framework stands, and what replaced a framework is given by hardware."""
+"""What follows from notices and package lists: where a framework stands, its components, the support of hardware."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -10,10 +12,15 @@ from tests.conftest import EditSite
 from tests.support.elements import read
 from tests.support.lifecycle_data import (
     ENDED,
+    ENDED_ON_ONE,
+    LIBRARY,
     RELEASED,
+    SECOND_CHIP,
     component,
     frame,
+    key_fact,
     listed_in,
+    package,
     shipped,
     state_line,
     statement,
@@ -95,12 +102,6 @@ def test_where_a_statement_names_a_replacement_none_is_missing(edited_made_up: E
     assert "also named: Loom" in state_line(site, "framework_page", "tongs").text
 
 
-def test_a_replacement_that_is_named_but_not_recorded_on_some_hardware_is_told(edited_made_up: EditSite) -> None:
-    named = {"accelerator": "chip-one", "workload": "inference", "date": "2019-06-01", "replacement": "[hammer]"}
-    site = edited_made_up({"frameworks/tongs.yml": stating(statement("ended", **named))})
-    assert "what is named for Chip One is not recorded there" in state_line(site, "framework_page", "tongs").text
-
-
 def test_successors_of_successors_are_listed_too(edited_made_up: EditSite) -> None:
     site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: spindle\n"}})
     found = [(one.id, one.on) for one in replacement_of_tongs(site).successors]
@@ -116,3 +117,89 @@ def test_hardware_whose_replacement_is_over_too_is_named(edited_made_up: EditSit
     site = edited_made_up({"frameworks/hammer.yml": HAMMER_HAS_ENDED})
     found = replacement_of_tongs(site)
     assert (found.none_on, found.over_on) == ([], ["anvil"])
+
+
+DRIVER, RUNTIME = shipped("drv", series="hearth"), shipped("run", series="hearth")
+DRIVER_AND_RUNTIME = {"components/drv.yml": package("drv", "driver"), "components/run.yml": package("run", "runtime")}
+NOTHING_FOR_IT = shipped("hammer-lib", series="attic")
+
+
+@pytest.mark.parametrize(
+    ("newest", "last", "gone"),
+    [
+        ([LIBRARY, DRIVER, RUNTIME], "Forge Kit 7.1 of 2019-09-01", []),
+        ([LIBRARY, RUNTIME], "Forge Kit 7.1 of 2019-09-01", ["Driver"]),
+        ([LIBRARY], "Forge Kit 7.1 of 2019-09-01", ["Driver", "Runtime"]),
+        (
+            [NOTHING_FOR_IT],
+            "Forge Kit 7.0 of 2019-08-01 ; the newest, Forge Kit 7.1 , lists none",
+            ["Driver", "Runtime"],
+        ),
+    ],
+)
+def test_the_last_sdk_is_named_and_which_needed_packages_the_newest_lacks(
+    edited_made_up: EditSite, newest: Sequence[str], last: str, gone: Sequence[str]
+) -> None:
+    releases = listed_in([LIBRARY, DRIVER, RUNTIME], newest, platform="forge")
+    page = read(edited_made_up({}, {**DRIVER_AND_RUNTIME, **releases}), "accelerator_page", "anvil")
+    assert key_fact(page, "Last SDK with packages for it") == last
+    missing = " ".join(f"{kind}, last in Forge Kit 7.0 of 2019-08-01" for kind in gone)
+    assert key_fact(page, "No longer listed").split() == missing.split()
+
+
+def test_hardware_that_only_notices_name_has_their_table(edited_made_up: EditSite) -> None:
+    named = component(f"{RELEASED}, accelerators: [chip-two]")
+    page = read(edited_made_up({}, {**SECOND_CHIP, "components/thing.yml": named}), "accelerator_page", "chip-two")
+    assert key_fact(page, "Last SDK with packages for it") == ""
+    assert "../../lifecycle/thing/" in frame(page, "Notices").links
+
+
+def test_a_notice_about_one_chip_does_not_stand_on_the_page_of_another(edited_made_up: EditSite) -> None:
+    last, announced = f'{ENDED_ON_ONE}, last_sdk: "1.1"', "event: announced, announces: removed, date: 2018-06-01"
+    both = f"{announced}, accelerators: [chip-one, chip-two]"
+    added = {"components/thing.yml": package("thing", "driver", RELEASED, last, both)}
+    site = edited_made_up({}, {**SECOND_CHIP, **added, **listed_in([shipped("loom_lib")])})
+    one, two = (
+        read(site, "accelerator_page", chip).one("div", aria_label="Notices") for chip in ("chip-one", "chip-two")
+    )
+    assert "Mill Kit 1.1" in [row.get("Last SDK") for row in one.rows]
+    assert not two.all("a", href="../../sdks/1.1/")
+
+
+NOT_LISTED = {"instances/box.small.yml": {"  listed: true\n": "  listed: false\n"}}
+BOX_REMOVED = component("event: removed, date: 2018-05-01, instances: [box.small]", kind="instance")
+
+
+def test_an_instance_type_that_is_gone_says_so_first(edited_made_up: EditSite) -> None:
+    site = edited_made_up(NOT_LISTED, {"components/thing.yml": BOX_REMOVED})
+    assert site.knowledge.lifecycle.ended_state("instances", "box.small") == "retired"
+    line = read(site, "instance_page", "box.small").all("p", class_="state")[0]
+    assert "2018-05-01" in line.text
+    assert line.links == ["../../lifecycle/thing/"]
+
+
+SOFTWARE_ENDED = component(f"{ENDED}, instances: [box.small]")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        (NOT_LISTED, {}),
+        ({}, {"components/thing.yml": BOX_REMOVED}),
+        (NOT_LISTED, {"components/thing.yml": SOFTWARE_ENDED}),
+    ],
+)
+def test_an_instance_type_has_ended_only_where_both_list_and_notice_about_it_say_so(
+    edited_made_up: EditSite, data: tuple[Mapping[str, Mapping[str, str]], Mapping[str, str]]
+) -> None:
+    site = edited_made_up(*data)
+    assert site.knowledge.lifecycle.ended_state("instances", "box.small") is None
+    assert not read(site, "instance_page", "box.small").all("p", class_="state")
+
+
+def test_notices_about_an_instance_type_stand_on_its_page_only(edited_made_up: EditSite) -> None:
+    notice = f"{ENDED}, instances: [hearth.small]"
+    site = edited_made_up({}, {"components/thing.yml": component(RELEASED, notice)})
+    small, large = (read(site, "instance_page", record).links for record in ("hearth.small", "hearth.large"))
+    assert "../../lifecycle/thing/" in small
+    assert "../../lifecycle/thing/" not in large

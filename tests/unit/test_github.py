@@ -155,9 +155,7 @@ TOO_MUCH = "x" * (comment.MAX_BYTES + 1)
         *((diff(number=number), "number.txt: expected") for number in ("8; touch x", "7/../9", "-7", "", "７", "7\n8")),
     ],
 )
-def test_an_invalid_artefact_is_refused_before_any_pull_request_is_asked_for(
-    artefact: bytes, why: str, forge: Forge
-) -> None:
+def test_an_invalid_artefact_is_refused_before_more_is_asked_for(artefact: bytes, why: str, forge: Forge) -> None:
     left(forge, artefact, size=1)
     with pytest.raises(comment.RefusedError, match=re.escape(why)):
         comment.update_comment("42")
@@ -207,9 +205,7 @@ def test_a_later_report_changes_the_issue(text: str, before: str, after: list[st
     assert [sent["state"] for _, _, sent in forge.sent] == after
 
 
-def test_a_missing_report_fails_after_the_others_are_written(
-    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_report_fails_after_the_others(forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forge.replies[ISSUES] = [[]]
     (tmp_path / "canary.md").write_text("Found.", "utf-8")
     monkeypatch.setattr(sys, "argv", ["issue", str(tmp_path)])

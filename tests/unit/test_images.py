@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from macros.facts.pins import pinned_command
 from macros.pages.install_panel import InstallPanel
@@ -16,6 +18,7 @@ from tests.conftest import EditSite
 from tests.support.elements import Element, read
 from tests.support.lifecycle_data import package, statement, stating
 
+COMMANDS = yaml.safe_load(Path(__file__).with_name("pinned_commands.yml").read_text("utf-8"))
 HAMMER = ("hammer", "anvil", "inference")
 LIST = "images/hammer-containers.yml"
 
@@ -57,6 +60,8 @@ def test_the_panel_holds_what_is_recorded_and_nothing_twice(made_up: Site) -> No
         ("Command", "pip install hammer-lib==6.10.2"),
     ]
     assert package_versions(panel) == ["6.10.2"]
+    for nothing in (("hammer", "chip-one", "training"), ("loom", "anvil", "inference")):
+        assert not InstallPanel(made_up.knowledge, *nothing)
 
 
 def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -> None:
@@ -80,16 +85,6 @@ def test_a_pin_older_than_the_newest_version_names_that_with_the_day_it_was_seen
     assert "Newest in the Python Package Index" in said("hammer==2.1", "hammer==2.0")
 
 
-def test_a_discontinued_list_leads_to_images_of_what_replaced_its_framework(edited_made_up: EditSite) -> None:
-    old = (
-        "title: Old containers\nkind: container\nrepository: tongs\nframeworks: [tongs]\nseries: [hearth]\n"
-        "workload: inference\ncitation: {source: forge-notes, locator: end}\nrows: [{name: old-1, sdk: forge/6.4.0}]\n"
-        "discontinued: {date: 2020-01-02, text: No more., citations: [{source: forge-notes, locator: end}]}\n"
-    )
-    page = read(edited_made_up({}, {"images/tongs-containers.yml": old}), "image_page", "tongs-containers")
-    assert "Images of its successor Containers of the Forge on Forge Anvil" in page.text
-
-
 def test_every_row_of_a_discontinued_list_says_so(edited_made_up: EditSite) -> None:
     gone = "discontinued: {date: 2020-05-01, text: No more., citations: [{source: forge-notes, locator: end}]}"
     page = read(edited_made_up({LIST: {"rows:\n": f"{gone}\nrows:\n"}}), "image_page", "hammer-containers")
@@ -110,9 +105,7 @@ def test_the_newest_image_is_the_newest_on_record_with_the_day_of_its_source(edi
     assert page.one("p", class_="lede").text.endswith("newest on record as of 2020-02-10: 6.10.0-iron2.")
 
 
-def test_an_image_leads_to_the_newest_of_a_repository_with_another_version_in_its_name(
-    edited_made_up: EditSite,
-) -> None:
+def test_an_image_leads_to_the_newest_of_a_repository_of_another_version(edited_made_up: EditSite) -> None:
     def image(sdk: str) -> str:
         return (
             f"title: Images of {sdk}\nkind: container\nregistry: forge.test\nrepository: box/{sdk}/linux\n"
@@ -161,17 +154,6 @@ def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up:
     assert copied(InstallPanel(site.knowledge, *HAMMER), "Container image") == []
 
 
-@pytest.mark.parametrize("stack", [("hammer", "chip-one", "training"), ("loom", "anvil", "inference")])
-def test_there_is_no_panel_where_nothing_is_recorded(made_up: Site, stack: tuple[str, str, str]) -> None:
-    assert not InstallPanel(made_up.knowledge, *stack)
-
-
-def test_the_page_of_an_sdk_release_lists_its_images(made_up: Site) -> None:
-    text = read(made_up, "sdk_page", "forge/6.10.0").text
-    assert "6.10.0-iron2" in text
-    assert "6.4.0-iron2" not in text
-
-
 HAMMER_FILE = "frameworks/hammer.yml"
 PINNED = 'pin: [iron==3.1 (wrought), "6.10.0-iron3 of the containers"]'
 
@@ -196,9 +178,7 @@ def panel_of_pin(edited: EditSite, pin: str, rows: Mapping[str, str] | None = No
         ("hammer-lib==7.1", [], []),
     ],
 )
-def test_packages_and_images_have_the_pinned_versions(
-    edited_made_up: EditSite, pin: str, packages: list[str], images: list[str]
-) -> None:
+def test_versions_are_those_pinned(edited_made_up: EditSite, pin: str, packages: list[str], images: list[str]) -> None:
     panel = panel_of_pin(edited_made_up, pin)
     assert package_versions(panel) == packages
     assert [address.partition(":")[2] for address in copied(panel, "Container image")] == images
@@ -267,24 +247,9 @@ def test_a_pinned_image_comes_with_the_command_that_fetches_it(edited_made_up: E
         assert [one.code for one in InstallPanel(site.knowledge, *HAMMER, [image], None).commands] == commands
 
 
-@pytest.mark.parametrize(
-    ("command", "text"),
-    [
-        ("pip install -U iron_lib[hot]", "pip install -U iron_lib[hot]==3.1"),
-        ("pip install 'iron_lib[hot]'", "pip install 'iron_lib[hot]==3.1'"),
-        ("pip install iron-lib==3.1", "pip install iron-lib==3.1"),
-        ("pip install iron-lib==3.*", "pip install iron-lib==3.*"),
-        ("pip install iron-lib==2.9", None),
-        ("pip install 'iron-lib>=2'", None),
-        ("pip install iron-lib --extra-index-url https://example.com/nightly", None),
-        ("pip install iron-lib\niron-lib heat", "pip install iron-lib==3.1\niron-lib heat"),
-        ("cd iron-lib\npip install iron-lib", "cd iron-lib\npip install iron-lib==3.1"),
-        ("apt-get install forge", "apt-get install forge"),
-        ("pip install git+https://example.com/iron-lib.git", None),
-    ],
-)
-def test_a_command_has_the_pinned_version_and_one_that_takes_none_is_left_out(command: str, text: str | None) -> None:
-    assert pinned_command(command, {"iron-lib": "3.1"}) == text
+@pytest.mark.parametrize("case", COMMANDS, ids=lambda case: case["command"])
+def test_a_command_has_the_pinned_version_and_one_that_takes_none_is_left_out(case: Mapping[str, str]) -> None:
+    assert pinned_command(case["command"], {"iron-lib": "3.1"}) == case["pinned"]
 
 
 def test_the_panel_of_a_model_is_that_of_the_pin_in_its_answer(made_up: Site) -> None:

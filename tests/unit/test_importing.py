@@ -8,50 +8,20 @@ import pytest
 
 from macros.importing import IMPORTERS
 from tests.support.importing import SOURCE, Importing
-from tests.support.project import further
+from tests.support.project import TESTS, further
 
 EDITION = "catalogues/vllm-recipes-2019-06.yml"
-
-
-HAMMER = {
-    "name": "hammer-lib",
-    "version": "2.0",
-    "supported_instances": ["hearth"],
-    "supported_python_versions": ["3.8"],
-}
-OLDER = {"name": "hammer-lib", "version": "1.9", "supported_instances": ["hearth"], "supported_python_versions": []}
-MANIFEST = {
-    "manifest_date": "01/15/2020",
-    "manifest_version": "9.1.0",
-    "neuron_releases": [
-        {"neuron_version": "9.1.0", "packages": [HAMMER, OLDER]},
-        {"neuron_version": "8.0.0", "packages": []},
-    ],
-}
-
-RECIPE = """\
-meta: {title: Anvil, provider: Smith, date_updated: 2020-01-10, hardware: {anvil: verified, loom9: verified}}
-model: {model_id: smith/anvil-7b}
-variants: {default: {precision: bf16}, small: {precision: fp8}}
-"""
+FILES = TESTS / "importing"
+MANIFEST, INSTANCE, RECIPE = (
+    (FILES / name).read_text("utf-8") for name in ("n2-manifest.json", "instance.json", "recipe.yml")
+)
 TAXONOMY = "hardware_profiles: {anvil: {gpu_count: 8, display_name: Anvil I}}\n"
 RECIPES = {"models/Smith/Anvil-7B.yaml": RECIPE, "taxonomy.yaml": TAXONOMY}
-INSTANCE = {
-    "InstanceType": "hearth.large",
-    "VCpuInfo": {"DefaultVCpus": 72},
-    "MemoryInfo": {"SizeInMiB": 512 * 1024},
-    "NetworkInfo": {"NetworkPerformance": "400 Gbit/s", "EfaSupported": True},
-    "NeuronInfo": {
-        "NeuronDevices": [
-            {"Name": "Anvil", "Count": 4, "CoreInfo": {"Count": 4}, "MemoryInfo": {"SizeInMiB": 96 * 1024}}
-        ]
-    },
-}
 
 
 def test_packages_of_a_new_release(importing: Importing) -> None:
     importing.add("platforms/neuron.yml")
-    importing.hand_over({"src/n2-manifest.json": json.dumps(MANIFEST)})
+    importing.hand_over({"src/n2-manifest.json": MANIFEST})
     code, printed = importing.run("neuron-packages")
     assert "sdks: 1 added: 9.1.0" in printed
     assert "release 8.0.0: left out" in printed
@@ -70,7 +40,7 @@ def test_packages_of_a_new_release(importing: Importing) -> None:
 
 def test_packages_of_a_known_release_keep_what_was_written_by_hand(importing: Importing) -> None:
     importing.add("platforms/neuron.yml", "sdks/9.1.0.yml")
-    importing.hand_over({"n2-manifest.json": json.dumps(MANIFEST)})
+    importing.hand_over({"n2-manifest.json": MANIFEST})
     _, printed = importing.run("neuron-packages")
     written = importing.read("sdks/9.1.0.yml")
     assert written["citations"] == [{"source": "forge-notes", "locator": "by hand"}]
@@ -146,9 +116,10 @@ def test_instance_types_and_their_regions(importing: Importing) -> None:
     offered = [
         {"InstanceType": "hearth.large", "LocationType": "region", "Location": region} for region in ("south", "north")
     ]
-    unknown = {**INSTANCE, "InstanceType": "zeta.large", "NeuronInfo": {"NeuronDevices": [{"Name": "Zeta"}]}}
-    new = {**INSTANCE, "InstanceType": "hearth.huge"}
-    types = {"InstanceTypes": [INSTANCE, unknown, new, {"InstanceType": "plain.large"}]}
+    known = json.loads(INSTANCE)
+    unknown = {**known, "InstanceType": "zeta.large", "NeuronInfo": {"NeuronDevices": [{"Name": "Zeta"}]}}
+    new = {**known, "InstanceType": "hearth.huge"}
+    types = {"InstanceTypes": [known, unknown, new, {"InstanceType": "plain.large"}]}
     importing.hand_over(
         {"types.json": json.dumps(types), "regions.json": json.dumps({"InstanceTypeOfferings": offered})}
     )
@@ -167,13 +138,10 @@ def test_instance_types_and_their_regions(importing: Importing) -> None:
 
 
 @pytest.mark.parametrize("importer", IMPORTERS)
-def test_files_of_another_upstream_are_refused_by_name(importing: Importing, importer: str) -> None:
+def test_files_of_another_upstream_and_an_unknown_source_are_refused(importing: Importing, importer: str) -> None:
     importing.hand_over({"readme.txt": "Nothing."})
     code, printed = importing.run(importer)
     assert code == 2
     assert "expected" in printed
-
-
-def test_an_unknown_source_is_refused_before_anything_is_read(importing: Importing) -> None:
-    code, printed = importing.run("neuron-packages", source="nobody")
+    code, printed = importing.run(importer, source="nobody")
     assert (code, "expected the id of a source, got 'nobody'" in printed) == (2, True)

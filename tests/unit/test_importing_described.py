@@ -17,27 +17,12 @@ from tests.support.importing import DAY, SOURCE, Importing
 from tests.support.project import TESTS
 
 FILES = TESTS / "importing"
-LIST, PAGE_OF_LIST, EVERYTHING, LONG, SPEEDS = (
+LIST, PAGE_OF_LIST, EVERYTHING, LONG, SPEEDS, MODELS, JOINED = (
     (FILES / name).read_text("utf-8")
-    for name in ("list.yml", "list.md", "everything.yml", "everything.html", "speeds.yml")
+    for name in ("list.yml", "list.md", "everything.yml", "everything.html", "speeds.yml", "models.yml", "joined.yml")
 )
 TABLE = "tables:\n  - {files: docs/list.md, format: markdown}\n"
-MISTAKES: Mapping[str, Sequence[Mapping[str, Any]]] = yaml.safe_load((FILES / "mistakes.yml").read_text("utf-8"))
-ROWS = [
-    {
-        "as_published": "smith/anvil-7b",
-        "model": "smith/anvil-7b",
-        "wording": "ready",
-        "accelerators": ["anvil"],
-        "batch_size": 1024,
-    },
-    {
-        "as_published": "Smith/Anvil-70B",
-        "model": "smith/anvil-70b",
-        "wording": "later",
-        "accelerators": ["anvil", "chip-one"],
-    },
-]
+MISTAKES, ROWS = (yaml.safe_load((FILES / name).read_text("utf-8")) for name in ("mistakes.yml", "rows.yml"))
 CELLS = [["Model", "State", "Chips", "Batch"], ["smith/anvil-7b", "yes", "Anvil", "1,024"]]
 CELLS += [["Smith/Anvil-70B", "soon", "forge anvil, Chip One", ""]]
 RECORDS = [dict(zip(CELLS[0], row, strict=True)) for row in CELLS[1:]]
@@ -119,30 +104,11 @@ def test_what_a_description_can_say(importing: Importing) -> None:
 
 
 def test_values_of_a_cell_make_rows_and_alike_rows_are_joined(importing: Importing) -> None:
-    table = "tables: [{files: list.csv, format: csv, each_value: {column: Models, split: ','}}]\n"
-    fields = """\
-fields:
-  as_published: (value)
-  model: (value)
-  wording: {value: ran}
-  accelerators: Card
-  place: (line)
-key: [as_published]
-joined: [accelerators]
-"""
-    head = EVERYTHING[EVERYTHING.index("head:") : EVERYTHING.index("head_from:")]
-    description = f"title: All\ninto: catalogues/runs\n{head}{table}{fields}"
     text = "Models,Card\n'smith/anvil-7b, smith/anvil-70b',anvil\nsmith/anvil-7b,chip-one\n".replace("'", '"')
-    code, printed = imported(importing, description, {"list.csv": text})
+    code, printed = imported(importing, JOINED, {"list.csv": text})
     assert code == 0, printed
     assert importing.read("catalogues/runs.yml")["rows"] == [
-        {
-            "as_published": name,
-            "model": name,
-            "wording": "ran",
-            "accelerators": accelerators,
-            "place": "2",
-        }
+        {"as_published": name, "model": name, "wording": "ran", "accelerators": accelerators, "place": "2"}
         for name, accelerators in (("smith/anvil-7b", ["anvil", "chip-one"]), ("smith/anvil-70b", ["anvil"]))
     ]
     assert "No difference." in importing.run("made-up")[1]
@@ -175,20 +141,7 @@ def test_rows_that_cannot_be_told_apart_are_refused(importing: Importing) -> Non
 
 
 NEW_MODEL = PAGE_OF_LIST.replace("| smith/anvil-7b |", "| [Tongs](https://hub.example/Smith/Tongs-1B) |")
-WITH_MODELS = (
-    LIST.replace("  model: Model\n", "  model: {column: Model (link), matches: 'example/(.+)'}\n")
-    + """\
-models:
-  hub_id: {column: Model (link), matches: 'example/(.+)'}
-  architecture: {column: State, words: {"yes": Shuttle, soon: unheard-of}}
-source:
-  id: anvil-list-{month}
-  repository: smith/anvils
-  path: docs/list.md
-  publisher: Smith
-  licence: MIT
-"""
-)
+WITH_MODELS = LIST.replace("  model: Model\n", "  model: {column: Model (link), matches: 'example/(.+)'}\n") + MODELS
 
 
 def test_models_and_the_source_get_records_from_a_checkout(importing: Importing) -> None:
@@ -248,9 +201,7 @@ def edited(text: str, edit: Mapping[str, str]) -> str:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES["upstream"], ids=lambda mistake: mistake["case"])
-def test_what_a_description_does_not_tell_is_refused_with_both_places(
-    importing: Importing, mistake: Mapping[str, Any]
-) -> None:
+def test_what_a_description_does_not_tell_is_refused(importing: Importing, mistake: Mapping[str, Any]) -> None:
     state = importing.state()
     code, printed = imported(importing, LIST, {"docs/list.md": edited(PAGE_OF_LIST, mistake["edit"])})
     importing.file("imports/made-up.yml").unlink()

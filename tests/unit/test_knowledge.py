@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-
 from macros.facts import fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -16,12 +14,6 @@ ROWS = "configurations/plain-paper/loom-1.0.yml"
 def configuration_of(site: Site, model: str) -> fact_types.TestedConfiguration:
     (found,) = site.knowledge.configurations.of("models", model)
     return found
-
-
-def edited_row(edited_made_up: EditSite, more: str) -> fact_types.TestedConfiguration:
-    """The test of a model with more in its row."""
-    site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {more}}}"}})
-    return configuration_of(site, "shuttle-large")
 
 
 def test_an_uncertain_name_brings_its_reason_along(edited_made_up: EditSite) -> None:
@@ -38,7 +30,8 @@ def test_a_setting_of_the_row_wins_over_that_of_its_table(edited_made_up: EditSi
 
 
 def test_the_id_of_a_configuration_tells_what_sets_it_apart(edited_made_up: EditSite) -> None:
-    test = edited_row(edited_made_up, "dataset: threads, instance_count: 2, variant: wet")
+    row = {"native: 4, compiled: 2}": "native: 4, dataset: threads, instance_count: 2, variant: wet}"}
+    test = configuration_of(edited_made_up({ROWS: row}), "shuttle-large")
     assert test.id == "loom/loom-1.0/shuttle-large/threads/2xbox.small/wet"
 
 
@@ -69,8 +62,3 @@ def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_m
     for kind, record in (("model", "maker/shuttle-small"), ("dataset", "threads"), ("framework", "loom")):
         shown = read(site, f"{kind}_page", record).one("div", aria_label="Validated examples").text
         assert [word for word in ("needles 8", "line 3") if word not in shown] == []
-
-
-def test_a_fact_of_a_later_day_moves_the_edition(edited_made_up: EditSite) -> None:
-    site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
-    assert site.knowledge.edition == datetime.date(2020, 9, 10)

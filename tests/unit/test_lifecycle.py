@@ -26,7 +26,6 @@ from tests.support.lifecycle_data import (
     ENDED_ON_ONE,
     RELEASED,
     SECOND_CHIP,
-    component,
     days,
     frame,
     listed_in,
@@ -109,7 +108,7 @@ def test_the_state_is_the_one_worked_out_by_hand(of_cases: Knowledge, number: in
     assert list(versions) == list(case.get("versions", versions))
 
 
-def test_the_state_line_names_the_days_of_a_state_and_of_what_is_announced(edited_made_up: EditSite) -> None:
+def test_the_state_line_names_days_what_is_announced_and_the_framework_that_ended(edited_made_up: EditSite) -> None:
     announced = 'event: announced, announces: end_of_support, date: 2019-03-01, sdk: "2.0", sdk_date: 2019-06-01'
     for notices, named in (
         ([RELEASED], ["2017-01-01"]),
@@ -117,41 +116,14 @@ def test_the_state_line_names_the_days_of_a_state_and_of_what_is_announced(edite
         ([RELEASED, "event: end_of_support"], []),
     ):
         assert days(state_line(with_thing(edited_made_up, *notices), "component_page", "thing")) == named
-
-
-def test_an_announcement_without_a_day_says_so(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2019-03-01")
     assert "no date given" in state_line(site, "component_page", "thing").text
+    site = with_thing(edited_made_up, RELEASED, more="framework: tongs\n")
+    assert "../../frameworks/tongs/" in state_line(site, "component_page", "thing").links
 
 
 def test_every_state_of_the_vocabulary_has_its_stage(any_site: Site) -> None:
     assert STAGES.keys() == any_site.knowledge.records.vocabularies["lifecycle"].values.keys()
-
-
-CONFIRMED = (
-    ("accelerators: [anvil]", "accelerators: [chip-one]", True),
-    ("accelerators: [anvil, chip-one]", "accelerators: [chip-one]", True),
-    ("accelerators: [anvil]", "instances: [box.small]", True),
-    ("accelerators: [anvil]", "accelerators: [anvil, chip-one]", False),
-    ("instances: [box.small]", "instances: [box.small]", False),
-    ("accelerators: [anvil]", "applies_to: everything", False),
-    ("applies_to: everything", "accelerators: [chip-one]", False),
-)
-"""What something is announced for, what it ended on, and whether the announcement is still pending."""
-
-
-@pytest.mark.parametrize("event", ["end_of_support", "removed"])
-def test_an_announcement_is_confirmed_by_notices_about_its_hardware(edited_made_up: EditSite, event: str) -> None:
-    announced = "event: announced, announces: end_of_support, date: 2018-01-01"
-    files = {
-        f"components/thing-{number}.yml": component(
-            RELEASED, f"{announced}, {announced_for}", f"event: {event}, date: 2018-05-01, {ended_on}"
-        ).replace("Thing", f"Thing {number}")
-        for number, (announced_for, ended_on, _) in enumerate(CONFIRMED)
-    }
-    lifecycle = edited_made_up({}, files).knowledge.lifecycle
-    found = [bool(lifecycle.status_of(f"thing-{number}").pending) for number in range(len(CONFIRMED))]
-    assert found == [pending for *_, pending in CONFIRMED]
 
 
 def test_a_new_name_stands_in_the_head_of_the_page(edited_made_up: EditSite) -> None:
@@ -217,11 +189,6 @@ def test_the_table_of_versions_names_the_last_build(edited_made_up: EditSite) ->
     assert first["Version"] == "1.5"
     assert re.findall(r"[\d.]+", first["Last shipped"]) == ["1.5.7", "2.0"]
     assert (second["Version"], second["Last shipped"]) == ("0.1", "–")
-
-
-def test_a_part_of_a_framework_that_ended_leads_to_it(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, RELEASED, more="framework: tongs\n")
-    assert "../../frameworks/tongs/" in state_line(site, "component_page", "thing").links
 
 
 def partial_list(date: str, *packages: str) -> str:

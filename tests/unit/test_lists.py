@@ -1,24 +1,27 @@
-"""Lists: what can be chosen from, what comes first, what a row says; long ones continue on further pages."""
+"""Lists and tables: what can be chosen from, comes first, is shared by rows; long ones continue on further pages."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
 from macros.addresses import place_of, section
+from macros.columns.column import Column
 from macros.pages import lists
 from macros.pages.instances import PAGES as INSTANCES
 from macros.pages.registry import pages_of
+from macros.pages.section import MOST_ROWS, Section, shown_facts
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
-from tests.support.lifecycle_data import ENDED, RELEASED, component, frame, statement, stating
+from tests.support.lifecycle_data import ENDED, RELEASED, component, frame
 from tests.support.project import MADE_UP, PROJECT
 
 
@@ -29,9 +32,7 @@ def with_facets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "FEWEST_ROWS", 1)
 
 
-def test_a_list_that_is_seen_at_a_glance_has_no_filter_box_and_a_short_one_no_facets(
-    made_up: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_short_lists_have_no_facets_and_shorter_ones_no_filter(made_up: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not read(made_up, "model_list").all("input", name="filter")
     monkeypatch.setattr(lists, "FEWEST_TO_FILTER", 1)
     page = read(made_up, "model_list")
@@ -65,74 +66,6 @@ def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Si
         named = [name for line in lines for name in line.rpartition(": ")[2].split(", ")]
         assert len(named) == len(set(named)), row.text
         assert "Not known" not in row.text
-
-
-def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Site) -> None:
-    """A list refuses the only architecture of the family there; the guideline for the family does not."""
-    rows = frame(read(made_up, "family_page", "weavers"), "Does it run today?").one("tbody").walk("tr")
-    said = {line.one("th").text: line.all("td")[0].text for line in rows}
-    assert said["Forge Anvil"] == "Not known for inference"
-
-
-WEAVING = {"name: AnvilNet\n": "name: AnvilNet\nfamily: weavers\n"}
-"""Edits after which Anvil-7B, which runs on the Anvil, is of the family."""
-OFFERED_ON_CHIP_ONE = statement("current", accelerator="chip-one", workload="inference", date="2019-06-01")
-
-
-def test_a_vendor_stands_with_the_best_for_each_workload(edited_made_up: EditSite) -> None:
-    of_training = (
-        "title: Models trained on the Anvil\nsummary: Made up.\ncitation: {source: forge-report, locator: page 9}\n"
-        "as_of: 2019-11-05\nas_of_basis: Printed.\nframework: hammer\nworkload: training\naccelerators: [anvil]\n"
-        "wording: {ready: supported}\nreading: {reason: It is plain.}\n"
-        "rows: [{as_published: Anvil-7B, model: smith/anvil-7b, wording: ready}]\n"
-    )
-    edits = {
-        "architectures/anvilnet.yml": WEAVING,
-        "frameworks/hammer.yml": stating(statement("current", date="2019-06-01")),
-    }
-    page = read(edited_made_up(edits, {"catalogues/hammer-training.yml": of_training}), "family_list")
-    assert "Supported for inference on The Forge" in page.text
-    assert "Supported for training on The Forge (1), The Mill (1)" in page.text
-
-
-def test_an_end_names_its_software_and_what_else_is_offered_there(edited_made_up: EditSite) -> None:
-    site = edited_made_up(
-        {
-            "architectures/anvilnet.yml": WEAVING,
-            "frameworks/loom.yml": {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"},
-            "frameworks/hammer.yml": stating(OFFERED_ON_CHIP_ONE),
-        }
-    )
-    assert "Ended for training with Loom on The Mill" in read(site, "family_list").text
-    said = read(site, "family_page", "weavers").text
-    assert "for training with Loom" in said
-    assert "whether it does here: Hammer is supported on Chip One for inference." in said
-
-
-def test_a_guideline_on_hardware_whose_software_has_ended_says_so(edited_made_up: EditSite) -> None:
-    ended = {"status: current\n": "status: ended\n", "state: current\n": "state: ended\n"}
-    site = edited_made_up({"frameworks/loom.yml": ended, "frameworks/spindle.yml": ended})
-    # Frameworks are not all that runs there, as far as is known; a whole SDK is.
-    assert "(software ended)" not in read(site, "family_list").text
-    of_sdk = f"support:\n{OFFERED_ON_CHIP_ONE.replace('current', 'ended')}main_packages:"
-    page = read(edited_made_up({"platforms/mill.yml": {"main_packages:": of_sdk}}), "family_list")
-    assert "Good fit (2019) on Chip One (software ended)" in page.text
-
-
-def test_a_guideline_that_is_not_good_says_why(edited_made_up: EditSite) -> None:
-    cited = "citations: [{source: plain-paper, locator: page 4}]"
-    said = f"{{text: 'Poor fit. Its threads tear.', {cited}}}, support: {{text: None., {cited}}}"
-    guidance = f"summary: Models that weave, made up.\nguidance: [{{accelerator: chip-one, fit: {said}}}]\n"
-    page = read(
-        edited_made_up(
-            {
-                "support/fit-of-weavers.yml": {"{Fine: good}": "{Fine: poor}"},
-                "families/weavers.yml": {"summary: Models that weave, made up.\n": guidance},
-            }
-        ),
-        "family_list",
-    )
-    assert "Poor fit (2019) on Chip One : Its threads tear." in page.text
 
 
 def test_models_are_found_by_id_and_by_each_other_name(made_up: Site) -> None:
@@ -195,3 +128,53 @@ def test_a_list_has_every_record_on_one_of_its_pages_which_link_to_each_other(pa
             for pager in pagers:
                 assert set(pager.targets) == found.keys() - {own}
                 assert pager.one("b", aria_current="page").text == str(number)
+
+
+def listed(site: Site) -> Sequence[Mapping[str, str]]:
+    return frame(read(site, "component_list"), "Components").rows
+
+
+def named(name: str, kind: str = "library", more: str = "") -> dict[str, str]:
+    """The file of a component."""
+    text = component(RELEASED, kind=kind, more=more).replace("Thing", name)
+    return {f"components/{name.lower()}.yml": text}
+
+
+def test_kinds_that_few_look_for_stand_at_the_end_of_the_list(edited_made_up: EditSite) -> None:
+    page = read(edited_made_up({}, {**named("Aa", "python"), **named("Bb", "model")}), "component_list")
+    assert [body.attributes["id"] for body in page.all("tbody")] == ["library", "tool", "model", "python"]
+
+
+def test_components_of_one_framework_stand_together(edited_made_up: EditSite) -> None:
+    frameworks = {"Aa": "hammer", "Bb": "loom", "Cc": "hammer"}
+    files = [named(name, more=f"framework: {framework}\n") for name, framework in frameworks.items()]
+    rows = listed(edited_made_up({}, files[0] | files[1] | files[2]))
+    assert [row["Component"] for row in rows][:5] == ["Aa", "Cc", "hammer-lib", "Bb", "loom-lib"]
+
+
+def test_a_component_is_found_by_its_other_names(made_up: Site) -> None:
+    [row] = [row for row in read(made_up, "component_list").all("tr") if "data-names" in row.attributes]
+    assert (row.all("th")[0].text, row.attributes["data-names"]) == ("loom-lib", "loom_lib")
+
+
+def test_the_api_has_the_day_and_the_state_of_a_notice(made_up_exports: Mapping[str, bytes]) -> None:
+    rows = {row["id"]: row for row in json.loads(made_up_exports["api/v1/lifecycle.json"])["result"]}
+    ended, announced = rows["old-tongs/3"], rows["loom-lib/2"]
+    assert (ended["event"], ended["effective"], ended["state"]) == ("end_of_support", "2019-06-01", "ended")
+    assert (ended["sdk"], ended["last_sdk"], ended["component_state"]) == ("forge/6.4", "6.3", "ended")
+    assert (announced["date"], announced["effective"], announced["state"]) == ("2019-01-01", None, None)
+
+
+Fact = tuple[str, int]
+KIND: Column[Fact] = Column("kind", "What it is.", lambda fact: fact[0])
+NUMBER: Column[Fact] = Column("number", "Which it is.", lambda fact: fact[1])
+FACTS: list[Fact] = [("early" if place < MOST_ROWS else "late", place) for place in range(MOST_ROWS + 10)]
+
+
+@pytest.mark.parametrize(("whole", "rows"), [("api/v1/rows.csv", MOST_ROWS), ("", len(FACTS))])
+def test_a_table_is_cut_only_where_all_of_it_is_elsewhere(whole: str, rows: int) -> None:
+    shown = shown_facts(Section("Rows", columns=(KIND, NUMBER), whole=whole), FACTS)
+    assert shown is not None
+    assert (len(shown.rows), shown.total, shown.whole) == (rows, len(FACTS), whole)
+    # What the shown rows have in common is not said of all.
+    assert (list(shown.common), list(shown.columns)) == ([], [KIND, NUMBER])

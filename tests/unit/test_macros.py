@@ -34,16 +34,16 @@ def test_every_macro_has_a_case() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.get("case", case["page"]))
-def test_a_page_shows_what_the_data_says_and_links_to_it(
-    case: Mapping[str, Any], made_up: Site, edited_made_up: EditSite
-) -> None:
+def test_a_page_shows_what_the_data_says(case: Mapping[str, Any], made_up: Site, edited_made_up: EditSite) -> None:
     edits = {file: stating(statement(**said)) for file, said in case.get("support", {}).items()}
     for file, changes in case.get("edits", {}).items():
         edits[file] = edits.get(file, {}) | changes
-    site = edited_made_up(edits, case.get("added", {})) if edits or "added" in case else made_up
+    added = {**further(*case.get("further", ())), **case.get("added", {})}
+    site = edited_made_up(edits, added) if edits or added else made_up
     page = read(site, *case["page"].split())
     part = page.one(**case["part"]) if "part" in case else page
     assert [text for text in case["says"] if text not in part.text] == []
+    assert [text for text in case.get("lacks", ()) if text in part.text] == []
     assert {*case.get("links", ())} - {target.partition("#")[0] for target in part.targets} == set()
     for reason, mark in case.get("reasons", {}).items():
         assert [marked.text for marked in part.all("span", title=reason)] == [mark]
@@ -128,9 +128,7 @@ def test_the_number_of_a_note_leads_to_the_source_of_that_note(made_up: Site) ->
 
 
 @pytest.mark.parametrize("call", [("family_page", "weavers"), ("guideline_tables",)], ids=" ".join)
-def test_a_verdict_that_a_later_matrix_changed_is_shown_with_both_dates(
-    call: Sequence[str], edited_made_up: EditSite
-) -> None:
+def test_a_verdict_that_was_changed_is_shown_with_both_dates(call: Sequence[str], edited_made_up: EditSite) -> None:
     site = edited_made_up({}, further("support/anvil-2018.yml"))
     lines = [[cell.text for cell in row.all("td")[-2:]] for row in read(site, *call).all("tr")]
     assert ["Planned 2018-06-01", "Supported with limits 2019-11-05"] in lines

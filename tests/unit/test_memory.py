@@ -26,9 +26,7 @@ def calculator(knowledge: Knowledge) -> Mapping[str, Any]:
     return found
 
 
-def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
-    edited_made_up: EditSite,
-) -> None:
+def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, further("accelerators/sickle.yml"))
     hardware = calculator(site.knowledge)["hardware"]
     sizes = [(one["gib"], one["count"]) for one in hardware if one["accelerator"] == "sickle"]
@@ -51,13 +49,10 @@ def shape_of(**sizes: Any) -> Shape:
     return Shape.model_validate({**SHAPE, "layers": 10, "key_value_heads": 4, "head_size": 8, **sizes})
 
 
-def test_a_layer_with_a_window_keeps_no_more_tokens_than_it() -> None:
+def test_a_layer_with_a_window_keeps_no_more_tokens_and_an_encoder_decoder_twice_as_many() -> None:
     plain, windowed = shape_of(cache="keys-values"), shape_of(cache="keys-values", window=100, windowed_layers=5)
     assert kv_cache_bytes(windowed, 100, "bf16") == kv_cache_bytes(plain, 100, "bf16")
     assert kv_cache_bytes(windowed, 1000, "bf16") == 2 * (5 * 1000 + 5 * 100) * 4 * 8 * 2
-
-
-def test_an_encoder_decoder_keeps_as_much_again_of_its_input() -> None:
     both, decoder = (shape_of(cache=cache) for cache in ("encoder-decoder", "keys-values"))
     assert kv_cache_bytes(both, 10, "fp16") == 2 * kv_cache_bytes(decoder, 10, "fp16")  # type: ignore[operator]
 
@@ -68,26 +63,18 @@ def test_what_is_not_recorded_is_not_guessed() -> None:
     assert kv_cache_bytes(shape_of(cache="none"), 10, "bf16") == 0
 
 
-def test_a_variant_is_published_in_the_format_that_its_id_ends_in_not_in_that_of_its_base(
-    edited_made_up: EditSite,
-) -> None:
+def test_a_variant_has_the_sizes_of_its_base_and_its_format_where_its_id_ends_in_none(edited_made_up: EditSite) -> None:
     thin = "name: Thin\narchitecture: anvilnet\nparameters: {billions: 10, reason: Made up.}\n"
+    shape = "shape: {certainty: Made up., layers: 7, citations: [{source: plain-paper, locator: page 1}]}\n"
     added = {
-        "models/smith/thin.yml": f"{thin}weight_format: mxfp4\n",
+        "models/smith/thin.yml": f"{thin}{shape}weight_format: mxfp4\n",
         "models/smith/thin-bf16.yml": f"{thin.replace('Thin', 'Thin BF16')}variant_of: smith/thin\n",
         "models/smith/thin-tuned.yml": f"{thin.replace('Thin', 'Thin Tuned')}variant_of: smith/thin\n",
     }
     knowledge = edited_made_up({}, added).knowledge
     found = [published_format(knowledge, f"smith/thin{ending}") for ending in ("", "-bf16", "-tuned")]
     assert found == ["mxfp4", "bf16", "mxfp4"]
-
-
-def test_a_variant_has_the_sizes_of_its_base(edited_made_up: EditSite) -> None:
-    thin = "name: Thin\narchitecture: anvilnet\nparameters: {billions: 10, reason: Made up.}\n"
-    shape = "shape: {certainty: Made up., layers: 7, citations: [{source: plain-paper, locator: page 1}]}\n"
-    tuned = f"{thin.replace('Thin', 'Thin Tuned')}variant_of: smith/thin\n"
-    added = {"models/smith/thin.yml": thin + shape, "models/smith/thin-tuned.yml": tuned}
-    models = calculator(edited_made_up({}, added).knowledge)["models"]
+    models = calculator(knowledge)["models"]
     assert models["smith/thin-tuned"]["shape"] == models["smith/thin"]["shape"] == {"layers": 7}
 
 

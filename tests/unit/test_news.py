@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import pytest
+import yaml
 
 from macros.facts import Knowledge
 from macros.facts.news import News, news
@@ -13,6 +15,7 @@ from tests.conftest import EditSite
 from tests.support.elements import read
 from tests.support.lifecycle_data import statement, stating
 
+CASES: Sequence[Mapping[str, str]] = yaml.safe_load(Path(__file__).with_name("news.yml").read_text("utf-8"))
 CITED = "citation: {source: forge-notes, locator: page 1}"
 LIB = "components/hammer-lib.yml"
 HAMMER = "frameworks/hammer.yml"
@@ -29,32 +32,11 @@ def with_notice(edited: EditSite, notice: str) -> Mapping[str, News]:
     return told(edited({LIB: {"notices:\n": f"notices:\n  - {{{notice}, {CITED}}}\n"}}))
 
 
-@pytest.mark.parametrize(
-    ("notice", "text", "topic"),
-    [
-        ("event: released, version: 0.9 (beta)", "hammer-lib 0.9 (beta): available", "release"),
-        ("event: maintenance, successor: Tongs", "hammer-lib: in maintenance; instead Tongs", "maintenance"),
-        ("event: removed, accelerators: [anvil]", "hammer-lib on Forge Anvil: removed", "end"),
-        ("event: end_of_support, instances: [hearth.small]", "hammer-lib on hearth.small: no longer supported", "end"),
-        ("event: renamed, successor: smith-lib", "hammer-lib: renamed to smith-lib", "other"),
-        (
-            "event: renamed, successor: smith-lib, breaking: it is another product",
-            "hammer-lib: renamed to smith-lib; it is another product",
-            "end",
-        ),
-        ("event: corrected, announces: removed", "hammer-lib: removal corrected", "other"),
-        ("event: announced, announces: removed", "hammer-lib: removal announced", "announced"),
-        (
-            "event: announced, announces: end_of_support, sdk: forge/6.4",
-            "hammer-lib: end of support announced for Forge Kit 6.4",
-            "announced",
-        ),
-    ],
-)
-def test_a_notice_in_words(edited_made_up: EditSite, notice: str, text: str, topic: str) -> None:
-    found = with_notice(edited_made_up, f"date: 2018-02-03, {notice}")[text]
-    assert found.topic == topic
-    assert found.is_breaking == (topic == "end")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["notice"])
+def test_a_notice_in_words(edited_made_up: EditSite, case: Mapping[str, str]) -> None:
+    found = with_notice(edited_made_up, f"date: 2018-02-03, {case['notice']}")[case["text"]]
+    assert found.topic == case["topic"]
+    assert found.is_breaking == (found.topic == "end")
     assert found.page == "lifecycle/hammer-lib/#notices"
     assert ("frameworks", "hammer") in found.subjects
 
@@ -131,9 +113,7 @@ def test_a_notice_of_the_same_source_does_not_repeat_a_status(edited_made_up: Ed
 @pytest.mark.parametrize(
     ("sdk", "is_due"), [("forge/6.11", True), ("forge/6.4.0", False), ("forge/6.3", False), ("7", True)]
 )
-def test_an_end_announced_with_a_release_that_is_not_out_is_coming_up(
-    edited_made_up: EditSite, sdk: str, is_due: bool
-) -> None:
+def test_an_end_with_a_release_that_is_not_out_is_coming_up(edited_made_up: EditSite, sdk: str, is_due: bool) -> None:
     site = edited_made_up(
         {HAMMER: {"    last_sdk: forge/6.10.0\n": f"    last_sdk: forge/6.10.0\n    ends_with: '{sdk}'\n"}}
     )

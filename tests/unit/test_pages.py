@@ -55,9 +55,7 @@ def test_a_page_is_found_by_every_name_of_its_record(any_site: Site) -> None:
         ("sdks", "1.0", ["Mill Kit 1.0", "Mill Development Kit 1.0", "SDK 1.0"]),
     ],
 )
-def test_a_page_is_found_by_title_message_and_names_of_its_platform(
-    made_up: Site, kind: str, record: str, names: Sequence[str]
-) -> None:
+def test_a_page_is_found_by_message_and_platform(made_up: Site, kind: str, record: str, names: Sequence[str]) -> None:
     assert set(names) <= set(page_of(made_up, kind, record).names)
 
 
@@ -91,11 +89,8 @@ def test_what_a_description_counts_was_run_on_the_hardware_beside_it(with_result
     assert f"1 benchmark on {anvil}." in measured
 
 
-def test_a_site_without_an_address_has_no_linked_data(made_up: Site) -> None:
+def test_linked_data_needs_an_address_and_the_history_of_the_data_is_on_either_forge(made_up: Site) -> None:
     assert about(made_up, CONFIG, "frameworks/loom/").linked_data == []
-
-
-def test_the_history_of_the_data_is_on_either_forge() -> None:
     assert edits_of_data("https://github.com/a/b") == "https://github.com/a/b/commits/main/data"
     assert edits_of_data("https://gitlab.com/a/b") == "https://gitlab.com/a/b/-/commits/main/data"
 

@@ -6,24 +6,13 @@ import datetime
 import json
 from collections.abc import Mapping, Sequence
 
-import pytest
-
 from macros.columns.files import compact
 from macros.outputs.stack import row
 from macros.site.state import Site
 from macros.stack.judging import findings
 from tests.conftest import EditSite
 from tests.support.elements import read
-from tests.support.lifecycle_data import (
-    ENDED,
-    LIBRARY,
-    frame,
-    key_fact,
-    listed_in,
-    package,
-    sdk,
-    shipped,
-)
+from tests.support.lifecycle_data import ENDED, LIBRARY, frame, key_fact, listed_in, package, sdk, shipped
 
 FORGE = {"6.4.0": "2019-06-01", "6.10.0": "2020-02-10"}
 """Releases of one of both made-up SDKs, which are newer than those of the other."""
@@ -172,33 +161,15 @@ def test_an_sdk_without_dates_stands_behind_those_with_dates(made_up: Site, edit
         assert next(iter(releases_listed(site))).startswith(first)
 
 
-@pytest.mark.parametrize(
-    ("record", "newest"), [("1.0", "1.1"), ("1.1", None), ("forge/6.4.0", "6.10.0"), ("forge/6.10.0", None)]
-)
-def test_the_page_of_a_release_says_that_it_is_the_newest_or_names_that(
-    made_up: Site, record: str, newest: str | None
-) -> None:
-    said = f"The newest known here is {newest};" if newest else "The newest release known here"
-    assert said in read(made_up, "sdk_page", record).one("p", class_="lede").text
-
-
-def test_a_package_counts_as_listed_by_the_newest_release_of_its_own_sdk(made_up: Site) -> None:
-    rows = frame(read(made_up, "component_list"), "Components").rows
-    assert [row["Package"] for row in rows] == ["6.10.2 in Forge Kit 6.10.0", "0.2 in Mill Kit 1.1", "–"]
-
-
 def last_sdk(site: Site, accelerator: str) -> str:
     return key_fact(read(site, "accelerator_page", accelerator), "Last SDK with packages for it")
 
 
-def test_a_newer_release_of_another_sdk_changes_nothing_for_hardware(edited_made_up: EditSite) -> None:
+def test_hardware_belongs_to_the_sdk_that_listed_it_last_and_others_change_nothing(edited_made_up: EditSite) -> None:
+    series = {"sdks/1.0.yml": {"series: [box]": "series: [box, hearth]"}}
+    assert last_sdk(edited_made_up(series), "anvil") == "Forge Kit 6.10.0 of 2020-02-10"
     site = edited_made_up({}, listed_in([LIBRARY], platform="forge"))
     assert [last_sdk(site, chip) for chip in ("chip-one", "anvil")] == [
         "Mill Kit 1.1 of 2018-06-01",
         "Forge Kit 7.0 of 2019-08-01",
     ]
-
-
-def test_hardware_that_two_sdks_listed_belongs_to_the_one_that_did_last(edited_made_up: EditSite) -> None:
-    series = {"sdks/1.0.yml": {"series: [box]": "series: [box, hearth]"}}
-    assert last_sdk(edited_made_up(series), "anvil") == "Forge Kit 6.10.0 of 2020-02-10"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,42 +18,19 @@ from macros.outputs.page_sections import PageSection, page_sections
 from macros.outputs.search import files
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.project import further
 
 ADDRESS = "looms/"
+CASES = yaml.safe_load(Path(__file__).with_name("page_sections.yml").read_text("utf-8"))
 
 
 def found(html: str, meta: Mapping[str, Any] | None = None) -> list[tuple[str, str, str]]:
     return [(one.location, one.title, one.text) for one in page_sections(html, ADDRESS, "Looms", meta or {})]
 
 
-@pytest.mark.parametrize(
-    ("html", "sections"),
-    [
-        (
-            '<h1 id="looms">Hand looms</h1><p>Wide.</p><h2 id="use">Use <a class="headerlink">¶</a></h2><p>Slow.</p>',
-            [(ADDRESS, "Hand looms", "Wide."), ("looms/#use", "Use", "Slow.")],
-        ),
-        ("<p>Wide.</p>", [(ADDRESS, "Looms", "Wide.")]),
-        (
-            '<h1 data-search-exclude>Hand looms</h1><p>Wide <b data-search-exclude>and</b>.</p>\n\
-<h2 id="old" data-search-exclude>Old</h2><p>Narrow.</p><h2 id="use">Use</h2><p>Slow.</p>',
-            [(ADDRESS, "Looms", "Wide ."), ("looms/#use", "Use", "Slow.")],
-        ),
-        # Text after the element around a heading belongs to the section before.
-        (
-            '<p>Wide.</p><div><h3 id="aside">Aside</h3><p>Rare.</p></div><p>Heavy.</p>',
-            [(ADDRESS, "Looms", "Wide. · Heavy."), ("looms/#aside", "Aside", "Rare.")],
-        ),
-        # Tags become blanks except within words, and paragraphs stand apart.
-        (
-            "<p>Set <code>width</code>, or H<sub>2</sub>O &amp; ice.</p>\n<p>Then<br>go.</p><ul><li>a<li>b</li></ul>",
-            [(ADDRESS, "Looms", "Set width, or H2O & ice. · Then go. a b")],
-        ),
-        ("<p>a<script>var b</script><svg>c</svg><style>d</style>e</p>", [(ADDRESS, "Looms", "ae")]),
-    ],
-)
-def test_a_page_is_divided_into_sections_of_plain_text(html: str, sections: Sequence[tuple[str, str, str]]) -> None:
-    assert found(html) == sections
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["html"])
+def test_a_page_is_divided_into_sections_of_plain_text(case: Mapping[str, Any]) -> None:
+    assert [list(section) for section in found(case["html"])] == case["sections"]
 
 
 def test_front_matter_excludes_a_page_and_gives_names_and_weight() -> None:
@@ -72,14 +51,6 @@ PAGE = PageSection(
     "models/shuttle/", "shuttle & co", "Model · 12 × Ü", ["Shuttle-&-co", "Shuttle One", "shuttle_one", "Shuttle"], 4.0
 )
 SECTION = PageSection("memory/#72b", "72B", "", ["Memory"], 8)
-
-
-KNOTTERS = """\
-name: Knotters
-categories: [nlp]
-summary: Models that knot.
-citations: [{source: plain-paper, locator: page 3}]
-"""
 
 
 @pytest.fixture
@@ -153,7 +124,7 @@ def test_an_image_is_found_by_its_tag_with_what_replaces_it(known: Knowledge) ->
 def test_families_that_do_not_suit_an_accelerator_are_found_before_those_that_do(edited_made_up: EditSite) -> None:
     rows = 'rows:\n  - {family: knotters, as_published: Knotters, fit: Bad, status: {loom: "Yes"}}'
     edits = {"{Fine: good}": "{Fine: good, Bad: poor}", "rows:": rows}
-    site = edited_made_up({"support/fit-of-weavers.yml": edits}, {"families/knotters.yml": KNOTTERS})
+    site = edited_made_up({"support/fit-of-weavers.yml": edits}, further("families/knotters.yml"))
     (found,) = (one for one in entries(site.knowledge) if one["location"].startswith("families/?"))
     assert found["location"] == "families/?on=chip-one"
     assert found["text"].index("Poor fit") < found["text"].index("Good fit")

@@ -115,9 +115,7 @@ def test_many_accelerators_of_one_core_architecture_have_several_parts(edited_ma
         ({"date": "2020-01-02", "disputed": "Another page says beta."}, "contested"),
     ],
 )
-def test_age_announced_end_and_doubt_are_said_wherever_the_status_stands(
-    edited_made_up: EditSite, more: Mapping[str, str], words: str
-) -> None:
+def test_age_end_and_doubt_stand_beside_status(edited_made_up: EditSite, more: Mapping[str, str], words: str) -> None:
     site = edited_made_up({HAMMER: stating(statement("current", **more))})
     page = read(site, "support_table")
     doubted = "Supported but contested training" if words == "contested" else f"Supported training; {words}"
@@ -168,13 +166,6 @@ def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: S
             assert str(part).count("kind='accelerators'") <= MOST_NAMED
 
 
-def test_what_is_over_is_listed_apart(edited_made_up: EditSite) -> None:
-    never = statement("never", accelerator="chip-one", date="2019-01-01")
-    page = read(edited_made_up({HAMMER: stating(never)}), "framework_page", "hammer")
-    assert [row["Accelerator"] for row in frame(page, "What runs today").rows] == ["Forge Anvil"]
-    assert [row["Accelerator"] for row in frame(page, "Ended or never offered").rows] == ["Chip One"]
-
-
 def test_cells_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> None:
     page = read(made_up, "support_table")
     shows = {label.text: label.one("input").attributes.get("data-shows") for label in page.all("label")}
@@ -196,12 +187,6 @@ def test_a_record_begins_with_what_runs_today(made_up: Site, macro: str, record:
     table = read(made_up, macro, record).all("table")[0]
     assert table.all("th", scope="row")[0].text == first
     assert "Supported" in table.text
-
-
-def test_of_hardware_of_which_nothing_is_stated_that_is_said(edited_made_up: EditSite) -> None:
-    site = edited_made_up({}, further("accelerators/mallet.yml", "instances/shed.small.yml"))
-    for macro, record in (("accelerator_page", "mallet"), ("instance_page", "shed.small")):
-        assert "No data does not mean unsupported." in read(site, macro, record).text
 
 
 def test_of_a_place_that_nobody_recorded_nothing_is_said(edited_made_up: EditSite) -> None:

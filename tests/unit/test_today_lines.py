@@ -154,18 +154,6 @@ def test_what_only_an_earlier_edition_lists_comes_last(edited_made_up: EditSite)
     assert "catalogues/loom-models-2018/" in said[-1].targets
 
 
-def test_limits_of_a_framework_on_the_hardware_stand_apart_from_those_of_the_model(edited_made_up: EditSite) -> None:
-    site = edited_made_up(
-        {
-            "limitations/hot-iron.yml": {", architectures: [anvilnet]": ""},
-            "conflicts/speed-of-anvil-7b.yml": {"models: [smith/anvil-7b], ": ""},
-        }
-    )
-    page = read(site, "model_page", RUNS_ON_ANVIL)
-    assert page.one("div", aria_label="Known issues of its software").targets[0] == "limitations/hot-iron/"
-    assert "conflicts/speed-of-anvil-7b/" in page.targets
-
-
 def test_a_limitation_of_the_architecture_is_no_limit_of_the_framework_alone(made_up: Site) -> None:
     page = read(made_up, "model_page", RUNS_ON_ANVIL)
     assert page.one("div", aria_label="Known issues").targets == ["limitations/hot-iron/", "accelerators/anvil/"]

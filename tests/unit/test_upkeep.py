@@ -81,9 +81,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     thread.join()
 
 
-def test_the_report_names_what_does_not_answer_and_only_failures_are_tried_again(
-    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_links_are_reported_failures_tried_again(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pauses: list[float] = []
     monkeypatch.setattr(links, "sleep", pauses.append)
     monkeypatch.setattr(links, "TIMEOUT", 0.5)
@@ -134,9 +132,7 @@ NEWEST = "2019-11-05"
 
 
 @pytest.mark.parametrize(("today", "old"), [((2021, 12, 4), False), ((2021, 12, 5), True)])
-def test_a_fact_is_old_by_the_day_of_the_report(
-    made_up_project: Path, today: tuple[int, int, int], *, old: bool
-) -> None:
+def test_a_fact_is_old_by_the_day_of_a_report(made_up_project: Path, today: tuple[int, int, int], *, old: bool) -> None:
     assert (f"| {NEWEST} | 25 |" in ages.report(made_up_project, datetime.date(*today))) is old
     assert ages.report(made_up_project, datetime.date(2018, 1, 1)) == ""
 
@@ -150,9 +146,7 @@ def test_the_report_of_ages_counts_every_old_fact(made_up_project: Path) -> None
     assert rows[0][0] == f"| {NEWEST}"
 
 
-def test_a_report_goes_into_the_file_that_is_named(
-    made_up_project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_goes_into_a_file(made_up_project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ages.md"
     main(["--project", str(made_up_project), "ages", "--report", str(file)])
     assert capsys.readouterr().out == ""
@@ -199,24 +193,15 @@ def reported(project: Path, replies: Mapping[str, bytes | Exception]) -> str:
     return watch.report(project, ask)
 
 
-def test_nothing_is_reported_where_nothing_is_newer(made_up_project: Path) -> None:
-    assert reported(made_up_project, SAME) == ""
-
-
 @pytest.mark.parametrize(
     ("place", "reply", "line"),
     [
-        (
-            FORGE,
-            b'[{"name": "v6.11.0"}]',
-            "**Forge Development Kit 6.11.0** is out; 6.10.0 is the newest here",
-        ),
+        (FORGE, b'[{"name": "v6.11.0"}]', "**Forge Development Kit 6.11.0** is out; 6.10.0 is the newest here"),
         (HAMMER, b'{"info": {"version": "2.10"}}', "**Hammer 2.10** is out; 2.1 is the newest here"),
     ],
 )
-def test_a_newer_version_is_a_line_with_the_file_to_change(
-    made_up_project: Path, place: str, reply: bytes, line: str
-) -> None:
+def test_a_newer_version_is_a_line_with_its_file(made_up_project: Path, place: str, reply: bytes, line: str) -> None:
+    assert reported(made_up_project, SAME) == ""
     text = reported(made_up_project, {**SAME, place: reply})
     assert line in text
     assert text.count("\n") == 1
@@ -225,16 +210,9 @@ def test_a_newer_version_is_a_line_with_the_file_to_change(
 
 @pytest.mark.parametrize(
     ("place", "reply"),
-    [
-        (FORGE, b"[]"),
-        (FORGE, b'{"message": "Not Found"}'),
-        (HAMMER, b"<html>"),
-        (HAMMER, URLError("no route")),
-    ],
+    [(FORGE, b"[]"), (FORGE, b'{"message": "Not Found"}'), (HAMMER, b"<html>"), (HAMMER, URLError("no route"))],
 )
-def test_what_cannot_be_read_is_a_line_and_no_error(
-    made_up_project: Path, place: str, reply: bytes | Exception
-) -> None:
+def test_what_cannot_be_read_is_a_line_no_error(made_up_project: Path, place: str, reply: bytes | Exception) -> None:
     text = reported(made_up_project, {**SAME, place: reply})
     assert "could not be read" in text
     assert text.count("\n") == 1

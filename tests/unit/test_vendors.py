@@ -35,8 +35,7 @@ def added() -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("macro", "record"),
-    [("accelerator_page", "sickle"), ("framework_page", "grinder"), ("sdk_page", "smithy/1.23.0")],
+    ("macro", "record"), [("accelerator_page", "sickle"), ("framework_page", "grinder"), ("sdk_page", "smithy/1.23.0")]
 )
 def test_nothing_is_said_of_instance_types_or_of_other_vendors(site: Site, macro: str, record: str) -> None:
     text = read(site, macro, record).text
@@ -67,9 +66,7 @@ def test_a_pin_is_a_requirement_beside_a_command_that_takes_such(
     assert [code.text for code in page.one("details", class_="install").all("pre")] == shown
 
 
-def test_an_issue_of_other_software_does_not_come_through_the_family(
-    edited_made_up: EditSite, added: Mapping[str, str]
-) -> None:
+def test_a_family_passes_on_no_issue_of_other_software(edited_made_up: EditSite, added: Mapping[str, str]) -> None:
     issue = (
         "title: Frames must be oiled\nsummary: Dry frames break.\nstate: open\n"
         f"affects: {{families: [weavers], frameworks: [FRAMEWORK]}}\ncitations: [{CITED}]\n"

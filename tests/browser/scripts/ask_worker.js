@@ -1,5 +1,5 @@
 async ([worker, queries]) => {
-  const asked = new Worker(worker, { type: "module" });
+  const asked = (window.asked ??= new Worker(worker, { type: "module" }));
   const answers = [];
   for (const typed of queries) {
     asked.postMessage(typed);
@@ -8,6 +8,5 @@ async ([worker, queries]) => {
     const [{ outcome, title, location } = {}] = hits;
     answers.push({ pages: pages.slice(0, 3), answer: outcome ? [location, `${title}: ${outcome.words}`] : null });
   }
-  asked.terminate();
   return answers;
 }
