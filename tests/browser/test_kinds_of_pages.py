@@ -128,7 +128,9 @@ ANSWER_ENDS = script("answer_ends")
 
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", ANSWERING)
-def test_answers_are_on_top(open_page: OpenPage, base: str, built: BuiltSite, kind: str, *, proving: bool) -> None:
+def test_the_answer_ends_on_the_first_screen(
+    open_page: OpenPage, base: str, built: BuiltSite, kind: str, *, proving: bool
+) -> None:
     records = sorted(built.records(kind), key=lambda record: -len(str(record)))
     assert records
     below = []

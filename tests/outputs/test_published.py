@@ -49,7 +49,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_the_answers_are_the_same(run: Run, published: Path, made_up_project: Path, question: Sequence[str]) -> None:
+def test_published_files_answer_as_the_project_does(
+    run: Run, published: Path, made_up_project: Path, question: Sequence[str]
+) -> None:
     asked = ["ask", *question, "--format", "json"]
     code, out, _ = run(*asked, "--data", str(published))
     expected, rows, _ = run("--project", str(made_up_project), *asked)

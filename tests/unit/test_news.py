@@ -33,7 +33,7 @@ def with_notice(edited: EditSite, notice: str) -> Mapping[str, News]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["notice"])
-def test_a_notice_in_words(edited_made_up: EditSite, case: Mapping[str, str]) -> None:
+def test_what_the_news_say_of_a_notice(edited_made_up: EditSite, case: Mapping[str, str]) -> None:
     found = with_notice(edited_made_up, f"date: 2018-02-03, {case['notice']}")[case["text"]]
     assert found.topic == case["topic"]
     assert found.is_breaking == (found.topic == "end")
