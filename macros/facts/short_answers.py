@@ -17,7 +17,7 @@ from macros.facts.fitting import too_large
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import Fits, asked_weights
-from macros.facts.reasons import announced_end, whose_evidence
+from macros.facts.reasons import announced_end, contested_status, whose_evidence
 from macros.words import month
 
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
@@ -98,9 +98,9 @@ def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
 
 def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> str:
     """What belongs to the name of a framework that is named instead; empty where it is offered on this hardware."""
-    if framework_id in option.replacement_here:
-        return ""
     status = knowledge.support.status_of(framework_id, option.accelerator, option.workload)
+    if status and framework_id in option.replacement_here:
+        return "(contested)" if contested_status(knowledge, status) else ""
     is_stated = status is not None and status.status != "unknown"
     accelerator = knowledge.records.accelerators[option.accelerator].name
     return f"(not on {accelerator})" if is_stated else f"(not stated for {accelerator})"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -12,7 +11,6 @@ from macros.columns.phrase import AsOf, Code, Phrase, RecordLink, Sdk, TermOf, j
 from macros.facts import Knowledge
 from macros.facts.answers import Option
 from macros.facts.evidence import Evidence
-from macros.facts.issues import STACKS
 from macros.facts.reasons import contested_status
 from macros.facts.short_answers import ShortAnswer, headline, where_offered
 from macros.pages.entries import fact
@@ -63,14 +61,6 @@ class OptionRow(NamedTuple):
         ]
         return phrase("named instead: ", joined(named)) if named else None
 
-    def _ruled_out(self, framework_id: str) -> Iterator[Phrase]:
-        """Known issues that rule out here what is named instead."""
-        for issue in self.knowledge.limitations.of(STACKS, (framework_id, self.option.accelerator)):
-            if issue.rules_out:
-                named, found = RecordLink("frameworks", framework_id), RecordLink("limitations", issue.id)
-                but = ", contradicted" if issue.record.state == "contradicted" else ""
-                yield phrase(" Known issue of ", named, f", named instead{but}: ", found, ".")
-
     @property
     def evidence(self) -> Sequence[Phrase]:
         """The strongest first, those of the model's own time; of all that says the same, since when the first does."""
@@ -108,12 +98,11 @@ class OptionRow(NamedTuple):
 
     @property
     def dispute(self) -> Phrase | None:
-        """That sources contest it, and the known issues that rule out it or what is named instead."""
+        """That sources contest it, and the known issue that rules it out."""
         option, issue = self.option, self.option.excluded_by
         said = (
             phrase(" Contested: ", option.contested) if option.contested else None,
             phrase(" Known issue: ", RecordLink("limitations", issue.limitation), ".") if issue else None,
-            *chain.from_iterable(map(self._ruled_out, option.replacement)),
         )
         name = RecordLink("frameworks", option.framework) if option.framework else "Any software"
         return phrase(name, ".", *filter(None, said)) if any(said) else None

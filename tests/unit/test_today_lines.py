@@ -115,12 +115,12 @@ def test_a_figure_names_the_framework_it_was_measured_with(edited_made_up: EditS
 def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: EditSite) -> None:
     """Page, terminal and API agree."""
     first = "support:\n  - accelerator: anvil\n    workload: inference\n    status: current\n"
-    named = first.replace("current", "ended\n    replacement: [spindle, tongs]")
-    tongs = stating(statement("maintenance", workload="inference", date="2019-07-01"))
+    replaced = first.replace("current", "ended\n    replacement: [spindle, tongs]")
+    tongs = stating(statement("maintenance", workload="inference", date="2019-07-01", disputed="A page denies it"))
     ruled_out = "excludes: {framework: tongs, accelerators: [anvil], from_sdk: forge/6.4.0}"
     site = edited_made_up(
         {
-            "frameworks/hammer.yml": {first: named, "state: current": "state: ended"},
+            "frameworks/hammer.yml": {first: replaced, "state: current": "state: ended"},
             "frameworks/tongs.yml": {**tongs, "state: ended": "state: maintenance"},
             "limitations/hot-iron.yml": {
                 "frameworks: [hammer], architectures: [anvilnet]": "frameworks: [tongs]",
@@ -130,7 +130,8 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     )
     page = read(site, "model_page", RUNS_ON_ANVIL)
     assert "limitations/hot-iron/" in page.one("div", aria_label="Known issues").targets
-    assert "named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
+    named = "named instead: Spindle (not stated for Forge Anvil), Tongs (contested)"
+    assert named in page.one("details", id="on-anvil").text
     (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
     assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
 
