@@ -71,7 +71,8 @@ for (const code of document.querySelectorAll("article pre > code")) {
   code.before(...copier("Copy", () => code.textContent.trim()));
 }
 for (const name of document.querySelectorAll("h1 > code")) {
-  document.querySelector(".to-compare")?.prepend(...copier("Copy name", () => name.textContent), " ");
+  const [copy, said] = copier("Copy name", () => name.textContent);
+  document.querySelector(".to-compare")?.prepend(said, " ", copy, " ");
 }
 // The address of an image ends with its tag, which stands before it: it is copied rather than read.
 for (const code of document.querySelectorAll("th > small > code")) {

@@ -149,8 +149,10 @@ export function text(rows, row, column) {
   return rows.isNumeric(column) ? figure(of(column)) : label(column);
 }
 
-/** Beside the throughput of several accelerators: that of each. */
+/** Beside the throughput of several accelerators that of each, and beside its unit the size of images. */
 export function share(rows, row, column) {
+  const size = column === "throughput_unit" && rows.at(row, "image_size");
+  if (size) return `images of ${size}`;
   const each = column === "throughput" && rows.at(row, "throughput_per_accelerator");
   return each && each !== rows.at(row, column) ? `${number(Number(each.toPrecision(3)))} each` : "";
 }
