@@ -3,7 +3,7 @@
 
 import { afterPaint, button } from "./dom.js";
 
-const MOST_CARDS = 4;
+const MOST_CARDS = 3;
 /** Rows that are painted at once when a reader wants all, before the others: some screens of them. */
 export const FIRST_SHOWN = 40;
 
@@ -40,6 +40,6 @@ export function cut(root, opened = () => {}) {
   };
 }
 
-for (const frame of document.querySelectorAll(".frame:has(> .rows tr:nth-child(5))")) {
+for (const frame of document.querySelectorAll(".frame:has(> .rows tr:nth-child(4))")) {
   if (!frame.closest("[data-list]")) cut(frame)();
 }

@@ -46,7 +46,8 @@ const SAID = {
 };
 
 /* What tells a record from others of like names: its kind, and the size of a model. */
-const toldApart = ({ kind, size }) => ` (${[KINDS[kind], size !== "0b" && size?.replace("b", " B")].filter(Boolean).join(", ")})`;
+const sizeOf = ({ size }) => size !== "0b" && size?.replace("b", " B");
+const toldApart = (one) => ` (${[KINDS[one.kind], sizeOf(one)].filter(Boolean).join(", ")})`;
 
 /* Each record that may be meant, as a button that fills the field and asks again: what is in the other field stays. */
 function ask(form, { answer, records }) {
