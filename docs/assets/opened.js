@@ -56,8 +56,8 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes")
   ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are of other hardware."] : []);
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
-const sayNone = (place, name, none = "None of this model itself") =>
-  place?.before(element("p", {}, `${none} is on record for `, element("b", {}, name), "."));
+const sayNone = (place, name) =>
+  place?.before(element("p", {}, "None of this model itself is on record for ", element("b", {}, name), "."));
 const batchSizes = () => document.querySelector("figure.batch-sizes");
 const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
@@ -71,6 +71,12 @@ function copyPanels(line) {
     panel.removeAttribute("id");
     link.parentElement.replaceWith(panel);
   }
+}
+
+/* Below the heading that the address leads to: the answer again, which stands above it and out of sight. */
+function repeat(...answer) {
+  const heading = document.getElementById(location.hash.slice(1));
+  if (heading?.matches("h2:not(#where-it-runs)")) heading.after(element("p", {}, ...answer));
 }
 
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
@@ -91,6 +97,7 @@ async function sayNothingKnown(hardware) {
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
   line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor, workload), ...measuredElsewhere());
   line.hidden = false;
+  repeat(...line.cloneNode(true).childNodes);
   // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
   const isSaid = (name) => software?.includes(name);
   if (batchSizes()?.dataset.compilers.split("|").some(isSaid)) line.after(batchSizes().cloneNode(true));
@@ -178,8 +185,12 @@ function openLine(on) {
   const ofMeasured = [throughput(), benchmarks(), benchmarks()?.previousElementSibling];
   if (!ofMeasured.some((part) => part && isHere(part))) sayNone(ofBenchmarks(), name);
   else if (throughput() && !isHere(throughput())) {
-    sayNone(throughput(), name, "No speed to compare with these");
+    throughput().before(element("p", {}, "Figures of ", element("b", {}, name), " compare with none of these bars: ",
+      "they stand in the rows below."));
   }
+  const answers = [...line.querySelectorAll(".short > span")].map((one) => one.cloneNode(true));
+  const [, ...said] = answers.flatMap(({ childNodes }) => ["; ", ...childNodes]);
+  repeat(element("a", { href: `#${line.id}` }, name), ": ", ...said, ".");
 }
 
 function openSection() {

@@ -136,7 +136,7 @@ def test_benchmarks_say_where_they_lack_the_asked_hardware(open_page: OpenPage, 
             links = page.locator("figure.throughput a").evaluate_all(LINKED_IDS)
             own = {chip, *(one["id"] for one in built.records("instances") if one["accelerator"] == chip)}
             lacking = bool(links) and own.isdisjoint(links)
-            expect(page.get_by_text("No speed to compare with these is on record for")).to_have_count(int(lacking))
+            expect(page.get_by_text("compare with none of these bars")).to_have_count(int(lacking))
 
 
 def test_families_say_first_what_is_about_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
@@ -296,6 +296,16 @@ def test_the_address_of_an_opened_line_leads_back_to_it(made_up_host: Host) -> N
         page.wait_for_url("**/models/smith/anvil-7b/?on=anvil")
         page.reload()
         expect(page.locator("#on-anvil[open]")).to_be_visible()
+
+
+def test_a_part_that_an_address_leads_to_repeats_the_answer_about_its_hardware(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        for on, said in (
+            ("anvil", "Supported for inference with Hammer"),
+            ("box.small", "Nothing known for box.small"),
+        ):
+            page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on={on}#limitations")
+            expect(page.locator("#limitations + p")).to_contain_text(said)
 
 
 SHORT = '<span class="short">'
