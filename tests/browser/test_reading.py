@@ -304,6 +304,7 @@ def test_a_part_that_an_address_leads_to_repeats_the_answer_about_its_hardware(m
             ("anvil", "Supported for inference with Hammer"),
             ("box.small", "Nothing known for box.small"),
         ):
+            page.goto("about:blank")  # a tab that is there already would only scroll
             page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on={on}#limitations")
             expect(page.locator("#limitations + p")).to_contain_text(said)
 

@@ -2,10 +2,11 @@
 
 const COMMON = new Set(
   (
-    "a about after all also am an and any are as at be but by can cannot could did do does for from get has have " +
-    "how i if in into is it its just may me most must my no not of on only or other should so some than that the " +
-    "their then there these they this to too us was we were what when where which while who why will with would yet " +
-    "you your already currently ever still last latest per hour way best much single use s whats"
+    "a about after against all also am an and any are as at be but by can cannot could did do does for from get " +
+    "go goes has have how i if in into is it its just may me most must my no not of on only or other should since " +
+    "so some than that the their then there these they this to too us was we were what when where which while who " +
+    "why will with would yet you your already currently ever still last latest per hour way best much single use " +
+    "s whats"
   ).split(" "),
 );
 
@@ -91,6 +92,7 @@ const HINTS = [
   { words: "list lists listed validated", sections: ["catalogues"] },
   { words: [...PRICES].join(" "), sections: ["instances"] },
   { words: "gpu gpus chip chips hardware", sections: ["accelerators"] },
+  { words: "software framework frameworks", sections: ["frameworks"] },
   { words: "instance instances machine machines smallest", sections: ["instances"] },
   { words: "train trains training pretraining fine tune tuning finetune finetuning lora qlora grpo",
     workload: "training" },
