@@ -73,9 +73,15 @@ function copyPanels(line) {
   }
 }
 
+/* The part of the page that its address leads to. */
+const addressed = () => document.getElementById(decodeURIComponent(location.hash.slice(1)));
+
+/* Parts of a sentence, nodes each, with semicolons between them. */
+const enumerated = (parts) => parts.flatMap((nodes, at) => [at ? "; " : "", ...nodes]);
+
 /* Below the heading that the address leads to: the answer again, which stands above it and out of sight. */
 function repeat(...answer) {
-  const heading = document.getElementById(location.hash.slice(1));
+  const heading = addressed();
   if (heading?.matches("h2:not(#where-it-runs)")) heading.after(element("p", {}, ...answer));
 }
 
@@ -112,7 +118,7 @@ function nameIssues(line, isHere) {
   const rows = [...document.querySelectorAll('[aria-label^="Known issues"] tbody tr')].filter(isHere);
   const issues = rows.filter((row) => !row.closest('[aria-label$="software"]')
     || software.some((name) => row.textContent.trim().startsWith(name))).slice(0, MOST_ISSUES);
-  const links = issues.flatMap((row, at) => [at ? "; " : "", row.querySelector("th a").cloneNode(true)]);
+  const links = enumerated(issues.map((row) => [row.querySelector("th a").cloneNode(true)]));
   const left = rows.length - issues.length;
   if (links.length) line.querySelector(".frame")?.before(
     element("p", {}, element("b", {}, "Known issues here: "), ...links, left > 0 ? ` and ${left} more below.` : "."));
@@ -170,7 +176,7 @@ function openLine(on) {
   nameIssues(line, isHere);
   copyPanels(line);
   if (chip !== hardware) showInstance(line, hardware);
-  lead(line, askedFor);
+  if (askedFor) lead(line, askedFor);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   const vendor = line.closest(".vendor");
   document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));
@@ -188,13 +194,12 @@ function openLine(on) {
     throughput().before(element("p", {}, "Figures of ", element("b", {}, name), " compare with none of these bars: ",
       "they stand in the rows below."));
   }
-  const answers = [...line.querySelectorAll(".short > span")].map((one) => one.cloneNode(true));
-  const [, ...said] = answers.flatMap(({ childNodes }) => ["; ", ...childNodes]);
-  repeat(element("a", { href: `#${line.id}` }, name), ": ", ...said, ".");
+  const answers = [...line.querySelectorAll(".short > span")].map((one) => one.cloneNode(true).childNodes);
+  repeat(element("a", { href: `#${line.id}` }, name), ": ", ...enumerated(answers), ".");
 }
 
 function openSection() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = addressed();
   if (!target) return;
   const wasClosed = target.closest("details:not([open])");
   openAround(target);

@@ -108,9 +108,8 @@ def words_of_others(knowledge: Knowledge, statuses: Iterable[SupportStatus | Non
     if not offered:
         return ""
     told = "Elsewhere it runs with other software, and no source used here says whether it does here"
-    names = (knowledge.records.frameworks[one.owner].name for one in offered)
-    contested = ((name, contested_status(knowledge, one)) for name, one in zip(names, offered, strict=True))
-    disputes = (f" {name} is contested: {why}" for name, why in contested if why)
+    disputed = ((knowledge.records.frameworks[one.owner].name, contested_status(knowledge, one)) for one in offered)
+    disputes = (f" {name} is contested: {why}" for name, why in disputed if why)
     return f"{told}: {'; '.join(support_words(knowledge, one) for one in offered)}.{''.join(disputes)}"
 
 

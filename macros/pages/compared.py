@@ -147,30 +147,32 @@ def _details(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:
 
 def _of_accelerator(knowledge: Knowledge, accelerator_id: str) -> Mapping[str, Rows]:
     models = len(models_run_on(knowledge, accelerator_id))
-    return _of_hardware(knowledge, "accelerators", accelerator_id, accelerator_id, models)
+    evidence = _evidence(knowledge, "accelerators", accelerator_id, models)
+    return {"Software today": _software_today(knowledge, accelerator_id), "Evidence": evidence}
 
 
 def _of_instance(knowledge: Knowledge, instance_id: str) -> Mapping[str, Rows]:
+    """The software of its accelerator, and what is known of the type itself."""
     accelerator_id = knowledge.records.instances[instance_id].accelerator
-    models = models_run_on_instances(knowledge)[instance_id]
-    return _of_hardware(knowledge, "instances", instance_id, accelerator_id, models)
+    evidence = _evidence(knowledge, "instances", instance_id, models_run_on_instances(knowledge)[instance_id])
+    return {"Software today": _software_today(knowledge, accelerator_id), "Evidence": evidence}
 
 
-def _of_hardware(
-    knowledge: Knowledge, kind: str, record_id: str, accelerator_id: str, models: int
-) -> Mapping[str, Rows]:
-    """The software of an accelerator by its support status, and how much is known to run on the record itself."""
+def _software_today(knowledge: Knowledge, accelerator_id: str) -> Rows:
+    """The software of an accelerator by its support status."""
     terms = knowledge.records.vocabularies["support_status"].values
     software = _software(knowledge, knowledge.support.of("accelerators", accelerator_id))
+    return [(terms[key].label, _listed(unique(software.get(key, ())))) for key in ORDER]
+
+
+def _evidence(knowledge: Knowledge, kind: str, record_id: str, models: int) -> Rows:
+    """How much is known to run on hardware."""
     counts = {
         "Models known to run": models,
         "Benchmarks": len(knowledge.measurements_of(kind, record_id)),
         "Tested configurations": len(knowledge.configurations.of(kind, record_id)),
     }
-    return {
-        "Software today": [(terms[key].label, _listed(unique(software.get(key, ())))) for key in ORDER],
-        "Evidence": [(label, Cell(number(count)) if count else None) for label, count in counts.items()],
-    }
+    return [(label, Cell(number(count)) if count else None) for label, count in counts.items()]
 
 
 def _software(knowledge: Knowledge, statuses: Sequence[SupportStatus]) -> Mapping[str, Sequence[str]]:

@@ -17,7 +17,7 @@ from macros.facts.packages import Shipped
 from macros.facts.reasons import contested_status
 from macros.facts.speeds import on_demand_prices
 from macros.facts.support_status import software_name
-from macros.pages.entries import TESTED, Entry, fact, own
+from macros.pages.entries import MEASURED, TESTED, Entry, fact, own
 from macros.pages.section import Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator, Instance, Price
@@ -140,10 +140,6 @@ def _price_of(one: Entry[Instance]) -> str | None:
     return ", ".join(filter(None, (dated, "in doubt" if price.doubt else None))) or None
 
 
-def _runs(one: Entry[Instance]) -> int:
-    return one.count("configurations") + len(one.knowledge.measurements_of("instances", one.id))
-
-
 TYPE = fact("id", label="Instance", kind="instances")
 IN_TABLES: Sequence[Column[Any]] = (
     fact(
@@ -165,5 +161,10 @@ IN_TABLES: Sequence[Column[Any]] = (
         label="Listed by provider",
         absent="not recorded",
     ),
-    replace(TESTED, get=_runs, meaning="Tested configurations and benchmarks on it.", label="Runs on record"),
+    replace(
+        TESTED,
+        get=lambda one: TESTED.value(one) + MEASURED.value(one),
+        meaning="Tested configurations and benchmarks on it.",
+        label="Runs on record",
+    ),
 )

@@ -1,10 +1,10 @@
 /* The answers to a typed text that names a model with hardware or software: what holds today, as its page has it. */
 
-import { isClass, pageOf, unversioned } from "../names.js";
-import { compare, sortedBy, TO_COMPARE } from "../numbers.js";
+import { isClass, pageOf } from "../names.js";
+import { TO_COMPARE } from "../numbers.js";
 import { isTooLarge, termOf } from "../outcomes.js";
-import { acceleratorOf, disputeOf, idOf, isPage, isPositive, likeliestFirst, namesOf, onHardware, rowsIn, rowsOn,
-  sectionOf } from "./entries.js";
+import { acceleratorOf, disputeOf, idOf, isPage, isPositive, isSame, likeliestFirst, nameOf, namesOf, newestFirst,
+  onHardware, rowsIn, rowsOn, sectionOf } from "./entries.js";
 import { asksForPrices, demandOf, every, isSize, isUnread, isVersion, longest, namingOf, partOf,
   wordsOf } from "./words.js";
 
@@ -13,25 +13,9 @@ const MOST_LINES = 3;
 
 const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionOf(page));
 
-/* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
-const rankOf = (entry) => (entry.weight ?? 1) - idOf(entry).length / 1000;
-
-/* The name of a model or an architecture without its version, and that. */
-const nameOf = (entry) => unversioned(idOf(entry).split("/").at(-1));
-
-const isSame = (one, other) => nameOf(one)[0] === nameOf(other)[0];
-
-/* Of models that one name may mean: the versions of that which counts most, the newest first; and those alike. */
-function newestFirst(entries) {
-  const best = entries.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
-  const versions = entries.filter((entry) => isSame(entry, best))
-    .sort((a, b) => compare(sortedBy(nameOf(b)[1]), sortedBy(nameOf(a)[1])));
-  return { versions, alike: entries.filter((entry) => !versions.includes(entry)) };
-}
-
 /* Where the answer, or a part of it, is: how much fits is said by the memory calculator; the benchmarks of a checkpoint
    stand on its own page. */
-function addressOf(model, hardware, part, measured, workload) {
+function addressOf(model, hardware, { part, workload, measured } = {}) {
   const on = encodeURIComponent(hardware) + (workload === "training" ? "&for=training" : "");
   if (part === "benchmarks" && measured) return `${pageOf("models", measured)}?on=${on}#${part}`;
   if (part === "memory" && sectionOf(model) === "models") return `memory/?model=${idOf(model)}&instance=${on}`;
@@ -338,7 +322,7 @@ export class Answers {
       where,
       accelerator: answer?.accelerator,
       measured: speed && answer.speed_of,
-      location: addressOf(model, on, part, answer?.speed_of, workload),
+      location: addressOf(model, on, { part, workload, measured: answer?.speed_of }),
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
       speed,
       // Evidence, the software, who disputes them, and other workloads, each in a line.

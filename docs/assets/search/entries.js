@@ -4,6 +4,8 @@
    rows of what is known of a model today, as api/v1/today has them: on which hardware, in which order. */
 
 import { readJson } from "../dom.js";
+import { unversioned } from "../names.js";
+import { compare, sortedBy } from "../numbers.js";
 import { isContested, runsToday, usefulness } from "../outcomes.js";
 
 /** The page that an entry is, or is a section of. */
@@ -19,6 +21,23 @@ export const idOf = ({ location }) => (location.endsWith("/") ? location.slice(l
 
 /** All names that a page goes by, the title first. */
 export const namesOf = (entry) => [entry.title, ...(entry.names ?? []), idOf(entry)].filter(Boolean);
+
+/* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
+const rankOf = (entry) => (entry.weight ?? 1) - idOf(entry).length / 1000;
+
+/** The name of a model or an architecture without its version, and that. */
+export const nameOf = (entry) => unversioned(idOf(entry).split("/").at(-1));
+
+/** Whether two have one name but for their versions. */
+export const isSame = (one, other) => nameOf(one)[0] === nameOf(other)[0];
+
+/** Of models that one name may mean: the versions of that which counts most, the newest first; and those alike. */
+export function newestFirst(entries) {
+  const best = entries.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
+  const versions = entries.filter((entry) => isSame(entry, best))
+    .sort((a, b) => compare(sortedBy(nameOf(b)[1]), sortedBy(nameOf(a)[1])));
+  return { versions, alike: entries.filter((entry) => !versions.includes(entry)) };
+}
 
 /** What contests a row; empty where nothing does. */
 export const disputeOf = (row) => (isContested(row) ? row.contested : "");
