@@ -14,11 +14,11 @@ from macros.columns.column import Column, chosen, within
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
-from macros.facts.evidence import RUNS, Subject
+from macros.facts.evidence import Subject
 from macros.facts.grouping import Index, group_by, group_pairs, unique
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
-from macros.facts.short_answers import ShortAnswer, headline, short_answer, with_software
+from macros.facts.short_answers import ShortAnswer, in_lists, short_answer, with_software
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.entries import fact
 from macros.pages.install_panel import InstallPanel
@@ -38,10 +38,8 @@ class TodayLine(NamedTuple):
     """Of the first of them."""
     shorts: Sequence[ShortAnswer]
     """The answer for each workload, the best first."""
-    ran: bool
-    """Whether a run of it there is on record."""
-    headline: ShortAnswer
-    """The shortest form of the answer for the best workload."""
+    in_lists: ShortAnswer
+    """The form of the answer for the best workload that lists have."""
     with_software: ShortAnswer
     """The form of it that names the software."""
     speed: Speed | None
@@ -62,7 +60,7 @@ class TodayLine(NamedTuple):
         best = self.answer.best
         panels = [(one.framework, one.workload, one.blocks, one.commands) for one in self.install]
         others = [found.software_of_others for found in self.answer.today]
-        evidence = best.shown, best.contested, best.as_of, best.level, best.deciding.kind, self.ran
+        evidence = best.shown, best.contested, best.as_of, best.level, best.deciding.kind
         return self.shorts, evidence, self.speed, self.options, self.disputes, panels, others
 
 
@@ -88,9 +86,14 @@ class TodayLines(NamedTuple):
     """Those of vendors on none of whose accelerators it runs today, where there are several."""
 
     @property
-    def folded_by_headline(self) -> Mapping[ShortAnswer, Sequence[str]]:
-        """The accelerators of the folded lines, by the shortest form of their answers."""
-        return _by_answer(self.folded, attrgetter("headline"))
+    def vendors_by_answer(self) -> Mapping[ShortAnswer, Sequence[VendorLines]]:
+        """The vendors by the best of their answers, as lists say it."""
+        return group_by(self.vendors, lambda group: group.lines[0].in_lists)
+
+    @property
+    def folded_by_answer(self) -> Mapping[ShortAnswer, Sequence[str]]:
+        """The accelerators of the folded lines, by their answers as lists say them."""
+        return _by_answer(self.folded, attrgetter("in_lists"))
 
     @property
     def every(self) -> Sequence[TodayLine]:
@@ -146,8 +149,7 @@ def _line(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> TodayLine
         accelerators=[line.accelerator],
         answer=line,
         shorts=[short_answer(knowledge, found.best) for found in line.today],
-        ran=any(one.kind in RUNS for one in line.evidence),
-        headline=headline(knowledge, line.best),
+        in_lists=in_lists(knowledge, line.best),
         with_software=with_software(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
