@@ -179,7 +179,7 @@ function openLine(on) {
   if (askedFor) lead(line, askedFor);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   const vendor = line.closest(".vendor");
-  document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));
+  document.querySelector(".overview, .vendor")?.before(vendor ?? line.parentElement.closest("details"));
   (vendor?.querySelector(".today-lines") ?? line.parentElement).prepend(line);
   openAround(line);
   if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });

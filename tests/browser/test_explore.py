@@ -103,6 +103,7 @@ def test_a_batch_size_can_be_bounded_and_a_bound_that_is_none_is_refused(explore
             assert explorer.query["batch_size_native"] == [condition.replace(" ", "")]
         box.fill("")
         box.press("Enter")
+        explorer.expect_count(4, 4)
         box = explorer.page.locator("input[name=batch_size_compiled]")
         box.fill("large")
         box.press("Enter")
