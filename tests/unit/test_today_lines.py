@@ -79,6 +79,18 @@ def test_further_hardware_of_a_vendor_folds_below_its_best(edited_made_up: EditS
     assert all(name in said for name in ("Not supported for inference with Loom on", "chip-two", "chip-three"))
 
 
+def test_the_answers_of_many_vendors_are_told_before_their_lines(edited_made_up: EditSite) -> None:
+    first = made_up_record("accelerators/chip-one")
+    vendors = {f"chip-{number}": f"Mill {number}" for number in range(7)}
+    named = {chip: {**first, "name": chip, "vendor": vendor, "other_names": []} for chip, vendor in vendors.items()}
+    files = refused_on([*vendors]) | {f"accelerators/{chip}.yml": yaml.safe_dump(it) for chip, it in named.items()}
+    page = read(edited_made_up(LOOM_ENDED, files), "model_page", RUNS_NOWHERE)
+    (refused,) = [one for one in page.one("ul", class_="overview").all("li") if "Mill 0" in one.text]
+    assert refused.text.startswith("Not supported on Mill 0")
+    assert {*refused.links} >= {f"#on-{chip}" for chip in vendors}
+    assert not read(edited_made_up({}), "model_page", RUNS_ON_ANVIL).all("ul", class_="overview")
+
+
 def test_a_single_line_does_not_fold(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS[:1])), RUNS_ON_ANVIL)
     assert [line.answer.accelerator for line in found.every] == ["anvil", "chip-one"]
