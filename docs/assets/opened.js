@@ -147,8 +147,8 @@ function order(isHere) {
   }
 }
 
-/* Puts first what a line says of a workload: its answer, what to install for it and the rows of its software. What
-   stands beside the answers is about the first of them. */
+/* Puts first what a line says of a workload: its answer, what to install for it, the rows of its software and what is
+   contested of that. What stands beside the answers is about the first of them. */
 function lead(line, workload) {
   const isAsked = (part) => part.textContent.includes(workload);
   const [best, ...beside] = line.querySelectorAll(".short > span:first-child, summary > span:not(.short)");
@@ -157,6 +157,9 @@ function lead(line, workload) {
     const found = [...line.querySelectorAll(parts)];
     found[0]?.before(...found.filter(isAsked));
   }
+  const software = [...line.querySelectorAll("tbody tr")].filter(isAsked).map((row) => row.cells[0].textContent);
+  const disputes = [...line.querySelectorAll(".disputes > li")];
+  disputes[0]?.before(...disputes.filter((one) => software.includes(one.querySelector("a").textContent)));
 }
 
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */
@@ -211,10 +214,13 @@ function openSection() {
   if (wasClosed) target.scrollIntoView({ block: "start" });
 }
 
-/* The address of a line that was opened is that of its page with its first accelerator: what is seen can be sent. */
+/* The address of a line that was opened is that of its page with its first accelerator, until it is closed: what is
+   seen can be sent. */
 addEventListener("click", ({ target }) => {
   const line = target.closest("details[data-on] > summary")?.parentElement;
-  if (line && !line.open) afterPaint(() => history.replaceState(null, "", `?on=${line.id.slice(3)}`));
+  if (!line) return;
+  const address = line.open ? location.pathname : `?on=${line.id.slice(3)}`;
+  afterPaint(() => history.replaceState(null, "", address));
 });
 openLine(asked.get("on"));
 openSection();

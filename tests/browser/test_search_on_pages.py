@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import CLIPBOARD, Host
+from tests.browser.conftest import CLIPBOARD, Host, OpenPage
 from tests.browser.scripts import script
 from tests.browser.search_box import ANSWER, FIELD, FIRST, OPENER, RESULTS, SAID, answered, typed
-from tests.support.built_site import ELSEWHERE, SUB_PATH
+from tests.support.built_site import ELSEWHERE, SUB_PATH, BuiltSite
 
 INSTANCE = "box.small"
 
@@ -36,6 +37,16 @@ def test_a_search_can_be_shared(made_up_host: Host) -> None:
         expect(page.locator(FIRST)).to_have_attribute("href", re.compile(INSTANCE))
         page.keyboard.press("Escape")
         expect(page).to_have_url(made_up_host.base)
+
+
+def test_a_month_without_a_year_is_the_last_one(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    platform, today = built.records("sdks")[0]["platform"], datetime.datetime.now(tz=datetime.UTC)
+    with open_page() as page:
+        page.goto(f"{base}data/")
+        for number, month in ((1, "January"), (12, "December")):
+            typed(page, f"{platform} changes {month}")
+            part = f"#{today.year - (today.month < number)}-{number:02}"
+            expect(page.locator(FIRST)).to_have_attribute("href", re.compile(f"/changes/.*{part}$"))
 
 
 def test_without_scripts_the_button_leads_to_the_models(made_up_host: Host) -> None:

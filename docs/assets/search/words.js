@@ -54,7 +54,7 @@ export const IMAGES = "images";
 /** The sections of lists that come first where they are asked for: of news and of images. */
 export const LISTS = [NEWS, IMAGES];
 
-const asksForEnds = (words) => words.some((word) => /^(break|deprecat)/.test(word));
+const asksForEnds = (words) => words.some((word) => /^(break|broke|deprecat)/.test(word));
 
 const PRICES = new Set("price prices cost costs cheap cheaper cheapest".split(" "));
 /** Whether words ask what something costs. */
@@ -62,10 +62,12 @@ export const asksForPrices = (words) => words.some((word) => PRICES.has(word));
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
-/* The month and the year that words name, if they name both. */
+/* The month that words name and its year: the one they name, else that of the last such month. */
 function monthIn(words) {
-  const [month, year] = [MONTHS.find((name) => words.includes(name)), words.find(isYear)];
-  return month && year ? [month, year] : undefined;
+  const month = MONTHS.find((name) => words.includes(name));
+  const now = new Date();
+  const last = now.getFullYear() - (MONTHS.indexOf(month) > now.getMonth() ? 1 : 0);
+  return month && [month, words.find(isYear) ?? String(last)];
 }
 
 /** The rest of the address of a page that words lead to: of news what is over, and a month; of hardware the prices. */
