@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from macros.addresses import address
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, within
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, TermOf, event_day, joined, phrase
+from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, TermOf, event_day, joined, links, phrase
 from macros.columns.sentences import standing, turn_of
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
@@ -259,9 +259,10 @@ def state_of_software(image: PublishedImage) -> Phrase | None:
 
 
 def none_since(image: PublishedImage) -> Phrase | None:
-    """That no further image of its list is published."""
+    """That no further image of its list is published, and where they are now."""
     gone = image.header.discontinued
-    return phrase("no image of this list since ", gone.date) if gone else None
+    following = ("; its successor: ", links("images", image.successors)) if image.successors else ()
+    return phrase("list discontinued on ", gone.date, *following) if gone else None
 
 
 def newest_on_record(image: PublishedImage, among: str = "") -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from macros.facts.citations import as_of
 from macros.facts.fact_types import TestedConfiguration
-from macros.facts.framework_states import FrameworkState, state_of
+from macros.facts.framework_states import FrameworkState, replacement_of, state_of
 from macros.facts.grouping import Index, by, group_pairs, unique
 from macros.facts.lifecycle import Lifecycle
 from macros.facts.notices import LifecycleStatus
@@ -90,6 +90,8 @@ class PublishedImage:
     """The newest image of its line with the same framework version, or, where something of it has ended, with any that
     has not; None where that is itself, or has its name."""
     software: ImageSoftware | None = None
+    successors: Sequence[str] = ()
+    """Where its list is discontinued: the lists that follow."""
 
     @property
     def over(self) -> bool:
@@ -226,6 +228,7 @@ def _image(records: Records, image_id: str, group: str, header: ImageList, row: 
         as_of=as_of(records, row.citation or header.citation),
         release=None,
         day=(None if row.sdk else row.first_listed) or datetime.date.min,
+        successors=_successors(records, header),
     )
 
 
@@ -239,6 +242,19 @@ def accelerators_of_image(records: Records, header: ImageList, row: ImageRow) ->
 def address_of(images: ImageList | Image, tag: str, account: str = "<account>", region: str = "<region>") -> str:
     host = (images.registry or "").replace("{account}", account).replace("{region}", region)
     return f"{host}/{images.repository}:{tag}".removeprefix("/")
+
+
+def _successors(records: Records, images: ImageList) -> Sequence[str]:
+    """Of a discontinued list: those for the same work of what took the place of its frameworks."""
+    if not images.discontinued:
+        return ()
+    replaced = filter(None, (replacement_of(records, framework) for framework in images.frameworks))
+    living = {following.id for found in replaced for following in found.successors if not following.state.over}
+    return [
+        list_id
+        for list_id, other in records.images.items()
+        if living.intersection(other.frameworks) and other.workload == images.workload and not other.discontinued
+    ]
 
 
 def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:

@@ -107,10 +107,12 @@ def words_of_others(knowledge: Knowledge, statuses: Iterable[SupportStatus | Non
     offered = [one for one in statuses if one and one.status in OFFERED]
     if not offered:
         return ""
-    told = "Elsewhere it runs with other software, and no source used here says whether it does here"
-    disputed = ((knowledge.records.frameworks[one.owner].name, contested_status(knowledge, one)) for one in offered)
-    disputes = (f" {name} is contested: {why}" for name, why in disputed if why)
-    return f"{told}: {'; '.join(support_words(knowledge, one) for one in offered)}.{''.join(disputes)}"
+    told = (
+        "On other hardware it runs with software that is offered on this one too, and no source used here says whether"
+        " it does so on this one."
+    )
+    disputed = ((support_words(knowledge, one), contested_status(knowledge, one)) for one in offered)
+    return " ".join((told, *(f"{words}, contested: {why}" if why else f"{words}." for words, why in disputed)))
 
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:

@@ -166,7 +166,7 @@ def _higher_in_doubt(shown: Benchmark, runs: Iterable[Benchmark]) -> str:
     if best is None:
         return ""
     figure = ", ".join(filter(None, (number(best.row.throughput or 0), best.row.variant)))
-    return f". A higher figure, {figure}, is in doubt"
+    return f". A higher figure, {figure}, {_in_doubt(best)}"
 
 
 def of_other(knowledge: Knowledge, subject: Subject, run: Benchmark) -> str:

@@ -83,7 +83,7 @@ def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
     return [
         phrase(
             *(TermOf("fit", fit), f" ({year}) on ", links("accelerators", (verdict.accelerator for verdict in found))),
-            " (software ended)" if is_over else "",
+            *((" (", TermOf("outcome", "ended", words="all its software has ended"), ")") if is_over else ()),
             *(f": {why}" for why in _reasons(one, fit, {verdict.accelerator for verdict in found})),
         )
         for (fit, year, is_over), found in alike.items()

@@ -53,17 +53,12 @@ def _replacement(one: Entry[ImageList]) -> Phrase | None:
 
 
 def _going_on(one: Entry[ImageList]) -> Phrase | None:
-    """Of a discontinued list: those for the same work of what took the place of its frameworks, and their hardware."""
-    if not one.record.discontinued:
-        return None
-    replaced = filter(None, (replacement_of(one.records, framework) for framework in one.record.frameworks))
-    living = {next_one.id for found in replaced for next_one in found.successors if not next_one.state.over}
+    """Of a discontinued list: those that follow, and their hardware."""
     found = []
-    for key, other in one.records.images.items():
-        if living.intersection(other.frameworks) and other.workload == one.record.workload and not other.discontinued:
-            images = one.knowledge.images.of("images", key)
-            chips = unique(chip for image in images if image.newest for chip in image.accelerators)
-            found.append(phrase(RecordLink("images", key), " on ", links("accelerators", chips, " and ")))
+    for key in unique(list_id for image in one.facts("images") for list_id in image.successors):
+        images = one.knowledge.images.of("images", key)
+        chips = unique(chip for image in images if image.newest for chip in image.accelerators)
+        found.append(phrase(RecordLink("images", key), " on ", links("accelerators", chips, " and ")))
     return joined(found, "; ") or None
 
 

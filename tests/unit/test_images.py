@@ -89,7 +89,7 @@ def test_every_row_of_a_discontinued_list_says_so(edited_made_up: EditSite) -> N
     gone = "discontinued: {date: 2020-05-01, text: No more., citations: [{source: forge-notes, locator: end}]}"
     page = read(edited_made_up({LIST: {"rows:\n": f"{gone}\nrows:\n"}}), "image_page", "hammer-containers")
     assert rows_of(page)
-    assert all("no image of this list since 2020-05-01" in row for row in rows_of(page))
+    assert all("list discontinued on 2020-05-01" in row for row in rows_of(page))
 
 
 def test_the_newest_image_is_the_newest_on_record_with_the_day_of_its_source(edited_made_up: EditSite) -> None:

@@ -54,7 +54,7 @@ def test_an_image_of_a_discontinued_list_says_so_also_as_replacement(edited_made
     site = edited_made_up({"images/hammer-containers.yml": {"rows:\n": f"{gone}rows:\n"}})
     data = published(site)
     [newest], [older] = (findings(f"FROM hammer:{tag}", data, TODAY) for tag in ("6.10.0-iron2", "6.4.0-iron2"))
-    since = "no image of this list since 2020-05-01"
+    since = "list discontinued on 2020-05-01"
     assert [(one.level, one.state) for one in (newest, older)] == [("discontinued", since)] * 2
     assert (newest.instead, older.instead) == (None, f"6.10.0-iron2 ({since})")
 

@@ -149,10 +149,15 @@ export function text(rows, row, column) {
   return rows.isNumeric(column) ? figure(of(column)) : label(column);
 }
 
-/** Beside the throughput of several accelerators that of each, and beside its unit the size of images. */
+/* Of what tells a row apart, the scenario of a benchmark: a word. Tests have longer ids. */
+const isScenario = (variant) => /^[a-z]+$/i.test(variant);
+
+/** Beside the throughput of several accelerators that of each; beside its unit the scenario and the size of images. */
 export function share(rows, row, column) {
-  const size = column === "throughput_unit" && rows.at(row, "image_size");
-  if (size) return `images of ${size}`;
+  if (column === "throughput_unit") {
+    const [variant, size] = ["variant", "image_size"].map((name) => rows.at(row, name));
+    return [variant && isScenario(variant) && variant, size && `images of ${size}`].filter(Boolean).join(", ");
+  }
   const each = column === "throughput" && rows.at(row, "throughput_per_accelerator");
   return each && each !== rows.at(row, column) ? `${number(Number(each.toPrecision(3)))} each` : "";
 }
