@@ -255,7 +255,7 @@ def test_hardware_of_which_nothing_is_known_is_said_at_the_top(made_up_host: Hos
             page.goto(f"{made_up_host.base}models/smith/anvil-{size}/?on=box.small")
             line = page.locator("[data-nothing-known]")
             expect(line).to_be_in_viewport()
-            expect(line).to_contain_text(f"Nothing known for box.small (Chip One). {reason}")
+            expect(line).to_contain_text(f"Nothing known of this model on box.small (Chip One). {reason}")
             line.get_by_role("link", name="Forge Anvil").click()
             expect(page.locator("details[data-on][open]")).to_be_in_viewport()
 
@@ -302,7 +302,7 @@ def test_a_part_that_an_address_leads_to_repeats_the_answer_about_its_hardware(m
     with made_up_host.open_page() as page:
         for on, said in (
             ("anvil", "Supported for inference with Hammer"),
-            ("box.small", "Nothing known for box.small"),
+            ("box.small", "Nothing known of this model on box.small"),
         ):
             page.goto("about:blank")  # a tab that is there already would only scroll
             page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on={on}#limitations")
