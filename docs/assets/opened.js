@@ -16,14 +16,15 @@ function openAround(element) {
    is scrolled to: so the page's title stays in view. */
 const LOWEST = 0.6;
 
-/* Whether a row is about some hardware; one may be about several instance types. */
-const names = (row, hardware) => [...row.querySelectorAll("code")].some((one) => one.textContent === hardware);
+/* Whether a row is about some hardware; one may be about several instance types. Ids are names in lower case. */
+const names = (row, hardware) =>
+  [...row.querySelectorAll("code")].some((one) => one.textContent.toLowerCase() === hardware);
 
 /* The answer for an instance type, from the table in the line of its accelerator, in the place of that for both. */
 function showInstance(line, instance) {
   line.querySelector("summary b").append(element("small", {}, instance));
   const rows = [...line.querySelectorAll('[aria-label="Instance types"] tbody tr')];
-  const answer = rows.find((one) => names(one, instance))?.querySelector("td");
+  const answer = rows.find((one) => names(one, instance))?.querySelector("td:has(.verdict)");
   if (!answer) return;
   const place = line.querySelector("summary .short");
   const parts = answer.querySelector("li") ? answer.querySelectorAll("li") : [answer];
@@ -92,7 +93,9 @@ async function sayNothingKnown(hardware) {
   const of = (chip) => answers?.result.find((one) => one.accelerator === chip);
   const carrier = answers && !of(hardware) && await read(`instances/${hardware}`);
   const chip = carrier?.result?.[0].accelerator ?? hardware;
-  if (!of(chip)) return;
+  if (!answers) return;
+  line.hidden = false;
+  if (!of(chip)) return void line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
   const found = await read(`accelerators/${chip}`);
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
@@ -102,7 +105,6 @@ async function sayNothingKnown(hardware) {
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
   line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor, workload), ...measuredElsewhere());
-  line.hidden = false;
   repeat(...line.cloneNode(true).childNodes);
   // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
   const isSaid = (name) => software?.includes(name);
@@ -162,10 +164,18 @@ function lead(line, workload) {
   disputes[0]?.before(...disputes.filter((one) => software.includes(one.querySelector("a").textContent)));
 }
 
+/* Puts the name of an accelerator first in its line, which may be about several. */
+function nameFirst(line, chip) {
+  const { name } = document.getElementById(`on-${chip}`).dataset;
+  const names = line.querySelector("summary b");
+  const others = names.textContent.split(", ").filter((one) => one !== name);
+  if (name) names.replaceChildren(name, element("small", {}, `as on ${others.join(", ")}`));
+}
+
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */
 function openLine(on) {
   if (!on) return;
-  const all = on.split(",");
+  const all = on.toLowerCase().split(",");
   const askedOn = (line) => all.find((name) => line.dataset.on.split(/[ ,]/).includes(name));
   const line = [...document.querySelectorAll("details[data-on]")].find(askedOn);
   const hardware = line ? askedOn(line) : all[0];
@@ -178,6 +188,7 @@ function openLine(on) {
   if (!line) return void sayNothingKnown(hardware);
   nameIssues(line, isHere);
   copyPanels(line);
+  nameFirst(line, chip);
   if (chip !== hardware) showInstance(line, hardware);
   if (askedFor) lead(line, askedFor);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import defaultdict
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -94,6 +95,33 @@ def test_a_model_with_hardware_leads_to_the_answer_for_both(open_page: OpenPage,
             expect(page.locator(".vendor > * > .fold[open]")).to_have_count(0)
             expect(opened.locator("summary").first).to_be_in_viewport()
             expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+
+
+MOST_TRIED = 6
+"""Models whose lines are looked at."""
+OF_SEVERAL = re.compile(r'data-on="[^",]+,([\w.-]+) ([\w.-]+)')
+"""In a line about several accelerators: the second, and its first instance type."""
+
+
+def test_an_instance_type_is_answered_in_a_line_about_several_accelerators(
+    open_page: OpenPage, base: str, built: BuiltSite
+) -> None:
+    texts = ((address, page.file.read_text("utf-8")) for address, page in built.pages.items() if "models/" in address)
+    lines = ((address, *line) for address, text in texts for line in OF_SEVERAL.findall(text)[:1])
+    answers = (
+        (address, chip, answer)
+        for address, chip, instance in lines
+        for answer in built.records(f"answers/{address.removeprefix('models/').rstrip('/')}")
+        if answer["instance"] == instance and answer["memory_gib"] and answer["fits"] != "unknown"
+    )
+    with open_page() as page:
+        for address, chip, answer in islice(answers, MOST_TRIED):
+            page.goto(f"{base}{address}?on={answer['instance'].upper()}")
+            opened = page.locator("details[data-on][open] > summary")
+            expect(opened).to_contain_text(answer["short"])
+            expect(opened).to_contain_text(answer["instance"])
+            name = page.locator(f"#on-{chip}").get_attribute("data-name") or ""
+            expect(opened.locator("b").first).to_contain_text(re.compile(f"^{re.escape(name)}"))
 
 
 PANEL_ELSEWHERE = re.compile(r'id="on-([\w-]+)"(?:(?!id="on-).)*?<p class="install"><a href="#', re.DOTALL)
