@@ -4,6 +4,7 @@
 import { afterPaint, button } from "./dom.js";
 
 const MOST_CARDS = 3;
+const MOST_ROWS = 50; // of a table on the page of a record
 /** Rows that are painted at once when a reader wants all, before the others: some screens of them. */
 export const FIRST_SHOWN = 40;
 
@@ -41,5 +42,5 @@ export function cut(root, opened = () => {}) {
 }
 
 for (const frame of document.querySelectorAll(".frame:has(> .rows tr:nth-child(4))")) {
-  if (!frame.closest("[data-list]")) cut(frame)();
+  if (!frame.closest("[data-list]")) cut(frame)(undefined, MOST_ROWS);
 }

@@ -59,8 +59,18 @@ class List {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("reset", () => setTimeout(() => this.show()));
     this.cut = cut(root, () => { this.isOpen = true; this.show(); });
+    this.fold();
     this.read();
     this.form.classList.add("ready");
+  }
+
+  /* On phones facets and columns to sort by stand behind a button, so that the list begins on the first screen. */
+  fold() {
+    const facets = [...this.form.querySelectorAll("label:has(select)")];
+    const open = button("Filter and sort", () => {
+      open.setAttribute("aria-expanded", String(this.form.classList.toggle("unfolded")));
+    }, { class: "facets", "aria-expanded": "false" });
+    facets[0]?.before(open);
   }
 
   take(rows) {
@@ -102,6 +112,7 @@ class List {
     this.direction = words.startsWith("-") ? -1 : 1;
     const named = words.replace(/^-/, "");
     this.sorted = this.heads.find((head) => head.dataset.sort && [nameOf(head), head.textContent].includes(named));
+    this.form.classList.toggle("unfolded", this.controls.some(({ value }) => value));
     if (this.sorted || this.controls.some((control) => control.value)) this.show();
     else this.tell(this.rows, Number(this.root.dataset.most ?? Infinity));
   }

@@ -47,7 +47,8 @@ function nearestKnown(vendor, workload = "") {
   if (!best) return [];
   const line = lineOf(best);
   const name = line.querySelector("summary b").textContent;
-  const words = own ? [` Best known of ${vendor}: `, name] : [" Best elsewhere: ", `${line.dataset.vendor} ${name}`];
+  const words = own ? [` Best known of ${vendor}: `, name]
+    : [" Strongest evidence elsewhere: ", `${line.dataset.vendor} ${name}`];
   const { textContent: verdict, nextSibling: rest } = best.querySelector(".verdict");
   return [words[0], element("a", { href: `#${line.id}` }, words[1]), `, ${verdict.toLowerCase()}${rest.textContent}.`];
 }
@@ -233,9 +234,33 @@ addEventListener("click", ({ target }) => {
   const address = line.open ? location.pathname : `?on=${line.id.slice(3)}`;
   afterPaint(() => history.replaceState(null, "", address));
 });
+/* In the table of support: the workload of the address, and the cell whose lines are open, which a second click
+   shuts. */
+const workloads = document.querySelector(".workloads");
+const workload = workloads?.querySelector(`[value="${asked.get("for") ?? ""}"]`);
+if (workload) workload.checked = true;
+workloads?.addEventListener("change", ({ target: { value } }) =>
+  history.replaceState(null, "", value ? `?for=${value}` : location.pathname));
+const CELLS = ".support-grid td > a";
+function markCell() {
+  document.querySelector(`${CELLS}[aria-current]`)?.removeAttribute("aria-current");
+  if (location.hash) document.querySelector(`${CELLS}[href="${location.hash}"]`)?.setAttribute("aria-current", "true");
+}
+if (workloads) addEventListener("click", (event) => {
+  if (!event.target.closest(`${CELLS}[aria-current]`)) return;
+  event.preventDefault();
+  const { pathname, search } = location;
+  location.replace("#-"); // to nothing: only a change of the fragment ends what it pointed to
+  history.replaceState(null, "", pathname + search);
+});
+
 openLine(asked.get("on"));
 openSection();
-addEventListener("hashchange", openSection);
+markCell();
+addEventListener("hashchange", () => {
+  openSection();
+  markCell();
+});
 addEventListener("beforeprint", () => {
   for (const part of document.querySelectorAll("article details:not([open])")) part.open = true;
 });

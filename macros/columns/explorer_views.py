@@ -217,7 +217,7 @@ LIST_VIEW = View[Listed](
     LISTED_MODELS,
     _of_lists,
     shown=(
-        *("as_published", "model", "architectures", "accelerator", "status", "framework", "workload", "sdk"),
+        *("as_published", "model", "status", "framework", "workload", "accelerator", "architectures", "sdk"),
         *("says_also", "outcome", "as_of", "source"),
     ),
     order=lambda line: (line.replaced_by is not None, -line.as_of.toordinal()),

@@ -57,7 +57,7 @@ def event_noun(event: str) -> str:
 
 def state_since(state: str, day: datetime.date | None, *, is_exact: bool = True) -> Phrase:
     """A state and the day on which it began; where that is not exact, the day by which it is known to have begun."""
-    since = phrase(" since ", day) if is_exact else phrase(" by ", day, ", exact date not published")
+    since = phrase(" since ", day, None if is_exact else " or earlier")
     return phrase(TermOf("lifecycle", state), since if day else ", date not published")
 
 
@@ -249,13 +249,19 @@ def _dated(words: str, found: Offer | Regions) -> Phrase:
     return phrase(f"{words}, ", AsOf(found.as_of), " ", joined(found.citations, " "))
 
 
+def _bandwidth(found: Bandwidth) -> Phrase:
+    """In one of the units that are printed, so that rows can be compared; a GiB is another one."""
+    gb_per_s = found.value * 1000 if found.unit == "TB/s" else found.value
+    return phrase(f"{number(gb_per_s)} {found.unit.replace('TB', 'GB')}")
+
+
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     ByNotices: by_notices,
     LifecycleStatus: standing,
     PackageHistory: package,
     Pin: pin,
     Replacement: replacement,
-    Bandwidth: lambda found: phrase(f"{number(found.value)} {found.unit}"),
+    Bandwidth: _bandwidth,
     Memory: lambda size: phrase(f"{number(size.gib)} GiB", f" ({size.note})" if size.note else None),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
     Coverage: _coverage,

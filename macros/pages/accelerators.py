@@ -6,7 +6,7 @@ from macros.columns.column import column_of
 from macros.columns.phrase import PageLink, Phrase, joined
 from macros.facts.answers import OUTCOMES
 from macros.facts.hardware import order_of_accelerator
-from macros.facts.runs_today import models_by_outcome
+from macros.facts.runs_today import models_by_outcome, models_run_on
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
@@ -56,17 +56,16 @@ PAGES = RecordPages[Entry[Accelerator]](
         fact("number_formats", "record.number_formats", label="Number format"),
         fact("instance_types", lambda one: one.count("instances") or None),
         fact(
-            "listed_models",
-            lambda one: len({line.model for line in one.facts("listed") if line.model}),
-            label="Models in lists",
+            "models_run",
+            lambda one: len(models_run_on(one.knowledge, one.id)) or None,
+            label="Models known to run",
         ),
         TESTED,
         MEASURED,
         ENDED,
     ),
     listed=(
-        "vendor core_architecture memory_per_chip memory_bandwidth instance_types listed_models configurations "
-        "benchmarks"
+        "vendor core_architecture memory_per_chip memory_bandwidth instance_types models_run configurations benchmarks"
     ),
     facts="models kind vendor core_architecture chips cores_per_chip memory memory_bandwidth "
     f"{' '.join(Throughput.model_fields)} data_types systems",

@@ -132,6 +132,12 @@ def _price(one: Entry[Instance]) -> float | None:
     return found[0].usd_per_hour if found else None
 
 
+def _in_dollars(price: float) -> str:
+    """With two decimals at least and four at most: 48.00, 0.7582."""
+    whole, _, decimals = f"{price:,.4f}".partition(".")
+    return f"{whole}.{decimals.rstrip('0'):0<2}"
+
+
 def _price_of(one: Entry[Instance]) -> str | None:
     """The month of that price, and that it is in doubt."""
     if (found := on_demand(one)) is None:
@@ -152,7 +158,15 @@ IN_TABLES: Sequence[Column[Any]] = (
     own(Instance, "vcpus"),
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
     own(Instance, "network", absent="not recorded"),
-    fact("price", _price, label="On demand", unit="US dollars an hour", better="lower", absent="not recorded"),
+    fact(
+        "price",
+        _price,
+        look=_in_dollars,
+        label="On demand",
+        unit="US dollars an hour",
+        better="lower",
+        absent="not recorded",
+    ),
     fact("price_of", _price_of, beside="price"),
     Column(
         "listed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -34,15 +35,18 @@ MOST_TYPED = 3
 def home(knowledge: Knowledge) -> Mapping[str, Any]:
     """The two questions with examples, what runs today at a glance, what is new, and how much there is of what.
 
-    Each vendor comes once in the examples before any comes again.
+    Of each owner of models, the one that runs on most accelerators is an example.
     """
     records = knowledge.records
+    run_on = Counter(model for chip in records.accelerators for model in models_run_on(knowledge, chip))
     measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
+    models = sorted(records.models, key=lambda model: (-run_on[model], -measured[model], model))
+    by_owner = group_by(models, lambda model: model.partition("/")[0])
     # Those with software to install today, by name.
     vendors = [_vendor_today(knowledge, grid.offered) for grid in grids(knowledge) if grid.offered.rows]
     hardware = [one.accelerator for one in sorted(vendors, key=lambda one: -one.models)][:MOST_HARDWARE]
     return {
-        "models": sorted(measured, key=lambda model: (-measured[model], model)),
+        "models": [own[0] for own in by_owner.values()],
         "hardware": hardware,
         "typed": ", ".join(records.accelerators[one].short_name for one in hardware[:MOST_TYPED]),
         "vendors": vendors,

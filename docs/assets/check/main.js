@@ -84,7 +84,11 @@ function show() {
   found = findings(read(field.value));
   history.replaceState(history.state, "", location.pathname + location.search);
   if (!field.value.trim()) return shown.replaceChildren();
-  const nothing = found.some(({ level }) => level !== "unread") ? "No finding." : "Nothing to check here.";
+  const items = found.filter(({ level }) => level !== "unread");
+  const unknown = items.filter(({ level }) => level === "unknown").length;
+  const others = unknown ? `: the other ${unknown} are not known here, which does not mean fine.` : ".";
+  const nothing = items.length ? `No finding among ${items.length - unknown} of ${items.length}${others}`
+    : "Nothing to check here.";
   return shown.replaceChildren(told().length ? table() : element("p", { class: "nothing" }, nothing),
     ...counted().map(fold),
     element("p", { class: "files" }, ...copier("Copy as Markdown", markdown), " ", ...copier("Copy as JSON", json), " ",

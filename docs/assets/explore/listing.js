@@ -3,7 +3,7 @@
    A new view is written into the rows that stand: text that stays the same is neither made nor laid out again. */
 
 import { ROOT, button, element } from "../dom.js";
-import { head, share, text } from "./rows.js";
+import { head, inCell, share, text } from "./rows.js";
 
 const AT_FIRST = 12; // rows, enough to fill the frame
 const AT_ONCE = 24; // rows more whenever the end comes near
@@ -102,7 +102,7 @@ class Line {
     columns.forEach((name, index) => {
       const value = rows.at(row, name);
       const page = rows.page(name, value);
-      this.cells[index].say(text(rows, row, name), page && ROOT + page, value !== null, share(rows, row, name));
+      this.cells[index].say(inCell(rows, row, name), page && ROOT + page, value !== null, share(rows, row, name));
     });
     const withdrawn = rows.at(row, "withdrawn") !== null || rows.at(row, "published") === false;
     this.element.classList.toggle("withdrawn", withdrawn);

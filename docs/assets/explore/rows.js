@@ -149,6 +149,15 @@ export function text(rows, row, column) {
   return rows.isNumeric(column) ? figure(of(column)) : label(column);
 }
 
+const MOST_IN_CELL = 3;
+
+/** What a cell of the table says: of a list the first values, and how many more there are. */
+export function inCell(rows, row, column) {
+  const values = rows.at(row, column);
+  if (!Array.isArray(values) || values.length <= MOST_IN_CELL) return text(rows, row, column);
+  return `${rows.label(column, values.slice(0, MOST_IN_CELL - 1))} and ${values.length - MOST_IN_CELL + 1} more`;
+}
+
 /* Of what tells a row apart, the scenario of a benchmark: a word. Tests have longer ids. */
 const isScenario = (variant) => /^[a-z]+$/i.test(variant);
 

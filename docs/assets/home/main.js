@@ -79,8 +79,8 @@ for (const form of [models, hardware]) {
   form.addEventListener("submit", (event) => {
     // The one button is that of the hardware: a model alone is asked for with it, too.
     const asked = [form, models, hardware].find(typedIn);
-    if (!asked) return;
     event.preventDefault();
-    submit(asked);
+    if (asked) submit(asked);
+    else models.elements.q.focus();
   });
 }

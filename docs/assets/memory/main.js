@@ -160,12 +160,14 @@ function summary(id, model, run, lines) {
   const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
   const software = runnable.length || SIZE.test(id) ? "" : ", with no software known to run it there";
   const holds = `${one.unknown ? "that holds the weights" : "that holds it"}${software}`;
-  const [some, such] = runnable.length ? [runnable, RUNNABLE] : [fitting, holds];
+  // Nobody is sent to rent what sources contest, unless all of it is.
+  const undisputed = runnable.filter(({ today }) => !isContested(today));
+  const [some, such] = runnable.length ? [undisputed[0] ? undisputed : runnable, RUNNABLE] : [fitting, holds];
   const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
   const [first, ...others] = [
     cheapest?.machine.usd_per_hour && [`Cheapest on demand ${such}: `, name(cheapest),
       `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
-    runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(runnable, name), `${doubt(runnable[0])}.`],
+    runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(some, name), `${doubt(some[0])}.`],
     !runnable.length && tested && ["Smallest on which it is on record, with software whose support is not stated: ",
       ...smallestOf([tested], name), "."],
     fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
@@ -179,10 +181,11 @@ function summary(id, model, run, lines) {
       `${run.margin} % of the memory is left free.`));
 }
 
-/* What fits first, of that the cheapest, then the smallest; all but the first rows show on demand. */
+/* What fits first, of that the cheapest, then the smallest; of what does not, that which lacks the least. All but the
+   first rows show on demand. */
 function table(lines) {
   const sorted = [...lines].sort((one, other) => other.fits - one.fits ||
-    compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
+    (one.fits ? 0 : other.left - one.left) || compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
   const rows = (showsAll ? sorted : sorted.slice(0, MOST_MADE)).map(rowOf);
   const body = element("tbody", {}, ...rows);
   const made = element("div", {}, framed("Hardware", HEADS, body, FIGURES));
