@@ -92,11 +92,16 @@ async function sayNothingKnown(hardware) {
   const line = document.querySelector("[data-nothing-known]");
   const answers = line && await read(`answers/${line.dataset.nothingKnown}`);
   const of = (chip) => answers?.result.find((one) => one.accelerator === chip);
-  const carrier = answers && !of(hardware) && await read(`instances/${hardware}`);
-  const chip = carrier?.result?.[0].accelerator ?? hardware;
   if (!answers) return;
-  line.hidden = false;
-  if (!of(chip)) return void line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
+  const isKnown = of(hardware) || (await import("./names.js").then(({ readNames }) => readNames()))
+    .hardware.records(hardware).some(({ id }) => id === hardware);
+  if (!isKnown) {
+    line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
+    line.hidden = false;
+    return;
+  }
+  const chip = of(hardware) ? hardware : (await read(`instances/${hardware}`))?.result[0].accelerator;
+  if (!chip) return;
   const found = await read(`accelerators/${chip}`);
   const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
@@ -106,6 +111,7 @@ async function sayNothingKnown(hardware) {
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
   line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor, workload), ...measuredElsewhere());
+  line.hidden = false;
   repeat(...line.cloneNode(true).childNodes);
   // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
   const isSaid = (name) => software?.includes(name);

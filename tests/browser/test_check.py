@@ -61,6 +61,13 @@ def test_a_pasted_list_is_told_and_kept_in_the_address(made_up_host: Host) -> No
         expect(page.locator(f"{RESULT} tbody tr")).to_have_count(1)
 
 
+def test_what_is_not_known_is_counted_beside_no_finding(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}check/")
+        page.fill(FIELD, "smith/anvil-7b\nnumpy==1\nscipy==1\n")
+        expect(page.locator(RESULT)).to_contain_text("No finding among 1 of 3: the other 2 are not known here")
+
+
 def test_a_dropped_file_is_read_and_hostile_text_in_it_stays_text(made_up_host: Host, tmp_path: Path) -> None:
     file = tmp_path / "requirements.txt"
     hostile = "<img src=x onerror=alert(1)>==1\n__proto__==1\nconstructor==2\nold-tongs==<b>1</b>\n"

@@ -225,6 +225,21 @@ def test_where_other_pages_cannot_be_had_the_list_says_that_it_filters_this_one(
         expect(count(page)).to_have_text(re.compile(r"^\d+ of \d+ on this page$"))
 
 
+def test_on_a_phone_facets_open_behind_a_button_and_stand_open_where_one_is_chosen(
+    open_page: OpenPage, base: str
+) -> None:
+    with open_page(viewport=PHONE) as page:
+        open_list(page, f"{base}accelerators/")
+        vendor = first_list(page).get_by_label("Vendor")
+        expect(vendor).to_be_hidden()
+        page.get_by_role("button", name="Filter and sort").click()
+        expect(vendor).to_be_visible()
+        vendor.select_option(index=1)
+        expect(page).to_have_url(re.compile("vendor="))
+        open_list(page, page.url)
+        expect(vendor).to_be_visible()
+
+
 @pytest.mark.proof
 def test_on_a_phone_lists_are_cards_with_large_controls(open_page: OpenPage, base: str, lists: Sequence[str]) -> None:
     with open_page(viewport=PHONE) as page:

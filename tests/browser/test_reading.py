@@ -326,6 +326,23 @@ def test_the_address_of_an_opened_line_leads_back_to_it(made_up_host: Host) -> N
         expect(page.locator("#on-anvil[open]")).to_be_visible()
 
 
+def test_hardware_that_has_no_record_is_said_to_have_none(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=nonsense")
+        expect(page.locator("[data-nothing-known]")).to_have_text("No hardware here is called nonsense.")
+
+
+def test_the_address_chooses_the_workload_of_support_and_a_second_click_shuts_a_cell(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}support/?for=inference")
+        expect(page.get_by_label("Inference", exact=True)).to_be_checked()
+        cell = page.locator(".support-grid td > a").filter(visible=True).first
+        for shown in (1, 0):
+            cell.click()
+            expect(page.locator(".support-grid .lines").filter(visible=True)).to_have_count(shown)
+            expect(page).to_have_url(re.compile(r"\?for=inference#" if shown else r"\?for=inference$"))
+
+
 def test_a_part_that_an_address_leads_to_repeats_the_answer_about_its_hardware(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
         for on, said in (
