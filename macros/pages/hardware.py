@@ -21,7 +21,7 @@ from macros.pages.entries import MEASURED, TESTED, Entry, fact, own
 from macros.pages.section import Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator, Instance, Price
-from macros.words import month
+from macros.words import month, number
 
 HardwareEntry = Entry[Accelerator] | Entry[Instance]
 
@@ -133,9 +133,9 @@ def _price(one: Entry[Instance]) -> float | None:
 
 
 def _in_dollars(price: float) -> str:
-    """With two decimals at least and four at most: 48.00, 0.7582."""
-    whole, _, decimals = f"{price:,.4f}".partition(".")
-    return f"{whole}.{decimals.rstrip('0'):0<2}"
+    """With two decimals at least: 48.00, 0.7582."""
+    whole, _, decimals = number(price).partition(".")
+    return f"{whole}.{decimals:0<2}"
 
 
 def _price_of(one: Entry[Instance]) -> str | None:

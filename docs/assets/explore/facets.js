@@ -16,12 +16,12 @@ class Facet {
 
   constructor(rows, name, choose) {
     Object.assign(this, { rows, name, choose, list: element("ul") });
-    // The most frequent first: an order that no choice changes.
+    // The most frequent first, and at last what is not published: an order that no choice changes.
     const rowsOf = new Int32Array(rows.values(name).length);
     for (const code of rows.codes(name)) rowsOf[code] += 1;
     const total = ({ codes }) => codes.reduce((sum, code) => sum + rowsOf[code], 0);
     this.singles = [...rows.singles(name)].map(([key, single]) => ({ key, ...single, total: total(single) }))
-      .sort((a, b) => b.total - a.total);
+      .sort((a, b) => (a.value === null) - (b.value === null) || b.total - a.total);
     const many = this.singles.length > AT_FIRST;
     this.find = element("input", { type: "search", placeholder: "Find …", "aria-label": `Find in ${rows.heading(name)}`,
       oninput: () => this.render() });

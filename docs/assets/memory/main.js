@@ -214,7 +214,8 @@ function rowOf(line) {
 
 /** What is known of the model there, and where it contradicts the arithmetic. */
 function evidence({ ran, today, fits }) {
-  const words = [ran && "ran here", today?.short].filter(Boolean).join("; ");
+  // Whether the weights alone fit, other columns say with all that was asked for.
+  const words = [ran && "ran here", today?.short.replace(/, (?:fits|tight): .*/, "")].filter(Boolean).join("; ");
   const doubted = (doubt) => [words, element("b", { class: "doubt" }, doubt)];
   if (ran && !fits) return doubted(" It ran, although by these settings it should not fit: its test used others.");
   if (fits && today?.outcome === "unsupported") return doubted(" It would fit, but does not run.");
