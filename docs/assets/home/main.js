@@ -66,12 +66,16 @@ function ask(form, { answer, records }) {
 async function submit(form) {
   const isBoth = typedIn(models) && typedIn(hardware);
   const on = isBoth || form === hardware ? await meant(hardware) : undefined;
-  const isMeant = ["one", "several"].includes(on?.answer);
+  const isFound = ({ answer }) => ["one", "several"].includes(answer);
+  const isMeant = on && isFound(on);
   const asked = isBoth && isMeant ? models : isBoth ? hardware : form;
   const found = asked === hardware ? on : await meant(asked);
   if (found.isOne) location.assign(destination(found.records[0], asked === models ? on?.records : undefined));
   else if (asked === hardware && isMeant) location.assign(listOf(typedIn(hardware)));
   else ask(asked, found);
+  if (!isBoth || isMeant) return;
+  const model = await meant(models);
+  if (!isFound(model)) ask(models, model);
 }
 
 for (const form of [models, hardware]) {
