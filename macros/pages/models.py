@@ -39,7 +39,7 @@ from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE, MEMORY_OF_T
 from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import EMBED, FEATURES, MEASUREMENTS
 from macros.schema.kinds import Records
-from macros.schema.models import Architecture, Model
+from macros.schema.models import Architecture, Model, Shape
 from macros.words import number, plural
 
 MOST_SIMILAR = 6
@@ -97,8 +97,12 @@ class ModelEntry(Entry[Model]):
         return [f"{gib:,.1f} GiB in {kind}" for kind, gib in found if gib is not None]
 
     @property
+    def shape(self) -> Shape | None:
+        return shape_of(self.knowledge, self.id)
+
+    @property
     def kv_cache(self) -> str | None:
-        kept = kv_cache_gib(shape_of(self.knowledge, self.id))
+        kept = kv_cache_gib(self.shape)
         return None if kept is None else f"{kept:.2f} GiB in {KV_CACHE_TYPE}" if kept else "none"
 
     @property
@@ -270,6 +274,7 @@ PAGES = RecordPages[ModelEntry](
         MEASURED,
         fact("weights", absent="not known"),
         fact("usual_weights", lambda one: next(iter(one.weights), None)),
+        fact("positions", "shape.positions", label="Longest context", unit="tokens"),
         fact("kv_cache", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
         fact(
             "calculator",
@@ -291,7 +296,10 @@ PAGES = RecordPages[ModelEntry](
     ),
     listed="parameters architecture family outcomes results newest",
     brief="parameters usual_weights architecture family",
-    facts="tasks parameters counted architecture family variant_of weight_format weights kv_cache calculator hub",
+    facts=(
+        "tasks parameters counted architecture family variant_of weight_format weights positions kv_cache calculator"
+        " hub"
+    ),
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size tasks today",
     selects=_selects,

@@ -173,6 +173,8 @@ function summary(id, model, run, lines) {
     fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
     !fitting.length && ["No recorded hardware holds it."],
     one.unknown && ["Its KV cache is not recorded: nothing here says that it fits."],
+    run.context > model.shape?.positions &&
+      [`Its configuration allows ${number(model.shape.positions)} tokens of context: the asked length is beyond that.`],
   ].filter(Boolean);
   return element("div", { class: "memory-answer" },
     element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
