@@ -87,26 +87,28 @@ function repeat(...answer) {
   if (heading?.matches("h2:not(#where-it-runs)")) heading.after(element("p", {}, ...answer));
 }
 
-/* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
-async function sayNothingKnown(hardware) {
+/* The line about hardware of which nothing is known, which the page holds hidden: of a model with what the API says.
+   Of several, such as all of a vendor, only that nothing is known. */
+async function sayNothingKnown([hardware, ...others]) {
   const line = document.querySelector("[data-nothing-known]");
-  const answers = line && await read(`answers/${line.dataset.nothingKnown}`);
-  const of = (chip) => answers?.result.find((one) => one.accelerator === chip);
-  if (!answers) return;
-  const isKnown = of(hardware) || (await import("./names.js").then(({ readNames }) => readNames()))
-    .hardware.records(hardware).some(({ id }) => id === hardware);
-  if (!isKnown) {
+  if (!line) return;
+  const { readNames } = await import("./names.js");
+  const meant = (await readNames()).hardware.records(hardware).find(({ id }) => id === hardware);
+  if (!meant) {
     line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
     line.hidden = false;
     return;
   }
-  const chip = of(hardware) ? hardware : (await read(`instances/${hardware}`))?.result[0].accelerator;
-  if (!chip) return;
-  const found = await read(`accelerators/${chip}`);
-  const { name = chip, vendor } = found?.result?.[0] ?? {};
-  line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
-  for (const place of [batchSizes(), ofBenchmarks()]) sayNone(place, chip === hardware ? name : hardware);
-  const { answer, short, software } = of(chip);
+  const isInstance = meant.kind === "instances";
+  const chip = isInstance ? (await read(`instances/${hardware}`))?.result[0].accelerator : hardware;
+  const { name = chip, vendor } = (await read(`accelerators/${chip}`))?.result[0] ?? {};
+  const asked = others[0] ? `${name} and ${others.length} more` : isInstance ? `${hardware} (${name})` : name;
+  const model = line.dataset.nothingKnown;
+  const known = model && !others[0] ? (await read(`answers/${model}`))?.result ?? [] : [];
+  const { answer = "not-known", short, software } = known.find(({ instance }) => instance === hardware)
+    ?? known.find(({ accelerator }) => accelerator === chip) ?? {};
+  line.querySelector("b").textContent = asked;
+  for (const place of [batchSizes(), ofBenchmarks()]) sayNone(place, isInstance ? hardware : asked);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
@@ -192,7 +194,7 @@ function openLine(on) {
   const isHere = (part) =>
     part.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(part, type));
   order(isHere);
-  if (!line) return void sayNothingKnown(hardware);
+  if (!line) return void sayNothingKnown(all);
   nameIssues(line, isHere);
   copyPanels(line);
   nameFirst(line, chip);
@@ -246,7 +248,7 @@ const workloads = document.querySelector(".workloads");
 const workload = workloads?.querySelector(`[value="${asked.get("for") ?? ""}"]`);
 if (workload) workload.checked = true;
 workloads?.addEventListener("change", ({ target: { value } }) =>
-  history.replaceState(null, "", value ? `?for=${value}` : location.pathname));
+  history.replaceState(null, "", (value ? `?for=${value}` : location.pathname) + location.hash));
 const CELLS = ".support-grid td > a";
 function markCell() {
   document.querySelector(`${CELLS}[aria-current]`)?.removeAttribute("aria-current");
@@ -267,6 +269,11 @@ addEventListener("hashchange", () => {
   openSection();
   markCell();
 });
+let unfolded = [];
 addEventListener("beforeprint", () => {
-  for (const part of document.querySelectorAll("article details:not([open])")) part.open = true;
+  unfolded = [...document.querySelectorAll("article details:not([open])")];
+  for (const part of unfolded) part.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const part of unfolded) part.open = false;
 });

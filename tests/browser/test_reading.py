@@ -277,7 +277,7 @@ SIZES = "[data-nothing-known] + figure.batch-sizes"
 
 
 def test_hardware_of_which_nothing_is_known_is_said_at_the_top(made_up_host: Host) -> None:
-    reasons = {"7b": "No data does not mean unsupported.", "70b": "Does not fit (65 GiB in fp8, 32 on the largest"}
+    reasons = {"7b": "No data does not mean unsupported.", "70b": "Does not fit (65.2 GiB in fp8, 32 on box.small"}
     with made_up_host.open_page() as page:
         for size, reason in reasons.items():
             page.goto(f"{made_up_host.base}models/smith/anvil-{size}/?on=box.small")

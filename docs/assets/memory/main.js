@@ -57,6 +57,8 @@ function write() {
   history.replaceState(null, "", words ? `?${words}` : location.pathname);
 }
 
+const atLeast = (least, typed) => Math.max(least, Number(typed) || 0);
+
 function show() {
   write();
   const { model: name, type: chosen, context, batch, shards, work, margin, instance, devices } =
@@ -75,7 +77,8 @@ function show() {
   // Software unpacks weights that hardware does not compute with. What is kept of former tokens is not quantised.
   const isWide = facts.bytes[chosen] >= 2;
   const run = { type, unpacks: !(isTraining || isWide), cacheType: isWide ? chosen : facts.held_in,
-    context: +context, batch: +batch, shards: +shards, training: isTraining, margin: +margin };
+    context: atLeast(1, context), batch: atLeast(1, batch), shards: atLeast(0, shards), training: isTraining,
+    margin: atLeast(0, margin) };
   const today = todayOf.get(id)[work] ?? {};
   const lines = machines(+devices)
     .map((one) => ({ ...lineOf(one, model, run), today: answerOf(today, one, chosen) }))
@@ -171,7 +174,7 @@ function summary(id, model, run, lines) {
     !runnable.length && tested && ["Smallest on which it is on record, with software whose support is not stated: ",
       ...smallestOf([tested], name), "."],
     fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
-    !fitting.length && ["No recorded hardware holds it."],
+    !fitting.length && [lines.length ? "No recorded hardware holds it." : "No hardware here has that name."],
     one.unknown && ["Its KV cache is not recorded: nothing here says that it fits."],
     run.context > model.shape?.positions &&
       [`Its configuration allows ${number(model.shape.positions)} tokens of context: the asked length is beyond that.`],
