@@ -52,6 +52,15 @@ function shown({ page, hits }, words) {
   ];
 }
 
+/* A part of a text that may be an image: an address or a tag with a version. */
+const isOfImage = (part) => /:.*\d|\d.*-.*-/u.test(part);
+
+/* The images that a text names, alone or among other words: “is repository:1.2 still supported?” */
+const imagesIn = (ranking, typed) => {
+  const parts = typed.split(/\s+/u).map((part) => part.replace(/[:,;?!.]+$/u, "")).filter(isOfImage);
+  return [typed.trim(), ...parts].map((part) => ranking.imagesAt(part)).find(({ length }) => length) ?? [];
+};
+
 /* What to say of words that no answer is about. */
 const unanswered = (words) => (words.length ? ` No answer to “${words.join(" ")}”.` : "");
 
@@ -64,7 +73,7 @@ const isAside = ({ page, hits: [{ meetings: [title] }] }) =>
 async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }, words, typed, whole) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
-  const images = ranking.imagesAt(typed.trim());
+  const images = imagesIn(ranking, typed);
   if (images.length) {
     const groups = whole.filter(({ page }) => !images.includes(page)).map(without(images));
     return { groups, first: images.map((entry) => ({ ...entry, whole: true })) };
@@ -132,7 +141,7 @@ async function answerTo(text) {
   const unrecorded = words.filter(near).map(told).join("");
   const [{ page } = {}] = whole;
   const isAbout = page && (!unrecorded || page.vendor || page.accelerator);
-  const isFound = isAbout || cut || known.ranking.imagesAt(typed.trim()).length;
+  const isFound = isAbout || cut || imagesIn(known.ranking, typed).length;
   const isFoundAlone = (word) => known.ranking.withAll([word]).length || known.answers.classIn(word, typed);
   const isKnown = (word) => partOf([word]) || (!near(word) && isFoundAlone(word));
   const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !isKnown(word));

@@ -60,7 +60,7 @@ class Cell {
   words = document.createTextNode("");
 
   constructor(first, name, numeric) {
-    Object.assign(this, { first, share: name.startsWith("throughput") && element("small") });
+    Object.assign(this, { first, share: /^(throughput|precision)/.test(name) && element("small") });
     this.element = element(first ? "th" : "td",
       { scope: first && "row", class: numeric && "n", "data-column": name });
   }

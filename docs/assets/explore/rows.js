@@ -161,8 +161,13 @@ export function inCell(rows, row, column) {
 /* Of what tells a row apart, the scenario of a benchmark: a word. Tests have longer ids. */
 const isScenario = (variant) => /^[a-z]+$/i.test(variant);
 
-/** Beside the throughput of several accelerators that of each; beside its unit the scenario and the size of images. */
+/** Beside the throughput of several accelerators that of each; beside its unit the scenario and the size of images;
+    beside the number format what it is cast to. */
 export function share(rows, row, column) {
+  if (column === "precision") {
+    const cast = rows.at(row, "autocast_data_type");
+    return cast && cast !== rows.at(row, column) ? `, cast to ${cast}` : "";
+  }
   if (column === "throughput_unit") {
     const [variant, size] = ["variant", "image_size"].map((name) => rows.at(row, name));
     return [variant && isScenario(variant) && variant, size && `images of ${size}`].filter(Boolean).join(", ");
