@@ -245,10 +245,17 @@ addEventListener("click", ({ target }) => {
 /* In the table of support: the workload of the address, and the cell whose lines are open, which a second click
    shuts. */
 const workloads = document.querySelector(".workloads");
+/* A class, by which a browser passes over rules for all cells at once. */
+const only = ({ dataset }) => { document.body.className = dataset.shows ? `only-${dataset.shows}` : ""; };
 const workload = workloads?.querySelector(`[value="${asked.get("for") ?? ""}"]`);
-if (workload) workload.checked = true;
-workloads?.addEventListener("change", ({ target: { value } }) =>
-  history.replaceState(null, "", (value ? `?for=${value}` : location.pathname) + location.hash));
+if (workload) {
+  workload.checked = true;
+  only(workload);
+}
+workloads?.addEventListener("change", ({ target }) => {
+  only(target);
+  history.replaceState(null, "", (target.value ? `?for=${target.value}` : location.pathname) + location.hash);
+});
 const CELLS = ".support-grid td > a";
 function markCell() {
   document.querySelector(`${CELLS}[aria-current]`)?.removeAttribute("aria-current");
