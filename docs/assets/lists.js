@@ -66,11 +66,13 @@ class List {
 
   /* On phones facets and columns to sort by stand behind a button, so that the list begins on the first screen. */
   fold() {
-    const facets = [...this.form.querySelectorAll("label:has(select)")];
-    const open = button("Filter and sort", () => {
-      open.setAttribute("aria-expanded", String(this.form.classList.toggle("unfolded")));
-    }, { class: "facets", "aria-expanded": "false" });
-    facets[0]?.before(open);
+    const open = button("Filter and sort", () => this.unfold(!this.form.matches(".unfolded")), { class: "facets" });
+    this.form.querySelector("label:has(select)")?.before(open);
+  }
+
+  unfold(isOpen) {
+    this.form.classList.toggle("unfolded", isOpen);
+    this.form.querySelector(".facets")?.setAttribute("aria-expanded", String(isOpen));
   }
 
   take(rows) {
@@ -100,6 +102,10 @@ class List {
     return [...this.form.elements].filter((control) => control.name);
   }
 
+  get isFiltered() {
+    return this.controls.some((control) => control.value);
+  }
+
   /** Chooses what the page's address says. */
   read() {
     const query = new URLSearchParams(location.search);
@@ -112,8 +118,8 @@ class List {
     this.direction = words.startsWith("-") ? -1 : 1;
     const named = words.replace(/^-/, "");
     this.sorted = this.heads.find((head) => head.dataset.sort && [nameOf(head), head.textContent].includes(named));
-    this.form.classList.toggle("unfolded", this.controls.some(({ value }) => value));
-    if (this.sorted || this.controls.some((control) => control.value)) this.show();
+    this.unfold(this.isFiltered);
+    if (this.sorted || this.isFiltered) this.show();
     else this.tell(this.rows, Number(this.root.dataset.most ?? Infinity));
   }
 
@@ -219,7 +225,7 @@ class List {
     this.cut(shown.map(({ row }) => row), most);
     const total = `${shown.length} of ${this.rows.length}${this.isPartial ? " on this page" : ""}`;
     this.count.textContent = shown.length ? total : "No row matches.";
-    this.clear.hidden = !this.controls.some((control) => control.value);
+    this.clear.hidden = !this.isFiltered;
   }
 }
 

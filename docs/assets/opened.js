@@ -87,21 +87,24 @@ function repeat(...answer) {
   if (heading?.matches("h2:not(#where-it-runs)")) heading.after(element("p", {}, ...answer));
 }
 
+/* An accelerator or instance type by its id: its accelerator, with the name and the vendor of that; nothing where no
+   hardware has it. */
+async function hardwareOf(id) {
+  const { readNames } = await import("./names.js");
+  const meant = (await readNames()).hardware.records(id).find((one) => one.id === id);
+  if (!meant) return undefined;
+  const isInstance = meant.kind === "instances";
+  const chip = isInstance ? (await read(`instances/${id}`))?.result[0].accelerator : id;
+  const { name = chip, vendor } = (await read(`accelerators/${chip}`))?.result[0] ?? {};
+  return { isInstance, chip, name, vendor };
+}
+
 /* The line about hardware of which nothing is known, which the page holds hidden: of a model with what the API says.
    Of several, such as all of a vendor, only that nothing is known. */
-async function sayNothingKnown([hardware, ...others]) {
-  const line = document.querySelector("[data-nothing-known]");
-  if (!line) return;
-  const { readNames } = await import("./names.js");
-  const meant = (await readNames()).hardware.records(hardware).find(({ id }) => id === hardware);
-  if (!meant) {
-    line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
-    line.hidden = false;
-    return;
-  }
-  const isInstance = meant.kind === "instances";
-  const chip = isInstance ? (await read(`instances/${hardware}`))?.result[0].accelerator : hardware;
-  const { name = chip, vendor } = (await read(`accelerators/${chip}`))?.result[0] ?? {};
+async function fillNothingKnown(line, [hardware, ...others]) {
+  const found = await hardwareOf(hardware);
+  if (!found) return void line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
+  const { isInstance, chip, name, vendor } = found;
   const asked = others[0] ? `${name} and ${others.length} more` : isInstance ? `${hardware} (${name})` : name;
   const model = line.dataset.nothingKnown;
   const known = model && !others[0] ? (await read(`answers/${model}`))?.result ?? [] : [];
@@ -113,11 +116,17 @@ async function sayNothingKnown([hardware, ...others]) {
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
   line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor, workload), ...measuredElsewhere());
-  line.hidden = false;
   repeat(...line.cloneNode(true).childNodes);
   // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
   const isSaid = (name) => software?.includes(name);
   if (batchSizes()?.dataset.compilers.split("|").some(isSaid)) line.after(batchSizes().cloneNode(true));
+}
+
+async function sayNothingKnown(hardware) {
+  const line = document.querySelector("[data-nothing-known]");
+  if (!line) return;
+  await fillNothingKnown(line, hardware);
+  line.hidden = false;
 }
 
 const MOST_ISSUES = 4;
@@ -158,19 +167,22 @@ function order(isHere) {
   }
 }
 
+/* What a line says of each software. */
+const SOFTWARE = '[aria-label="Software"] tbody tr';
+
 /* Puts first what a line says of a workload: its answer, what to install for it, the rows of its software and what is
    contested of that. What stands beside the answers is about the first of them. */
 function lead(line, workload) {
   const isAsked = (part) => part.textContent.includes(workload);
   const [best, ...beside] = line.querySelectorAll(".short > span:first-child, summary > span:not(.short)");
   if (!isAsked(best)) for (const part of beside) part.textContent = "";
-  for (const parts of [".short > span", "div > .install", '[aria-label="Software"] tbody tr']) {
+  const software = [...line.querySelectorAll(SOFTWARE)].filter(isAsked).map((row) => row.cells[0].textContent);
+  const isOfAsked = (dispute) => software.includes(dispute.querySelector("a").textContent);
+  for (const [parts, isFirst] of [[".short > span", isAsked], ["div > .install", isAsked], [SOFTWARE, isAsked],
+    [".disputes > li", isOfAsked]]) {
     const found = [...line.querySelectorAll(parts)];
-    found[0]?.before(...found.filter(isAsked));
+    found[0]?.before(...found.filter(isFirst));
   }
-  const software = [...line.querySelectorAll("tbody tr")].filter(isAsked).map((row) => row.cells[0].textContent);
-  const disputes = [...line.querySelectorAll(".disputes > li")];
-  disputes[0]?.before(...disputes.filter((one) => software.includes(one.querySelector("a").textContent)));
 }
 
 /* Puts the name of an accelerator first in its line, which may be about several. */
@@ -242,40 +254,11 @@ addEventListener("click", ({ target }) => {
   const address = line.open ? location.pathname : `?on=${line.id.slice(3)}`;
   afterPaint(() => history.replaceState(null, "", address));
 });
-/* In the table of support: the workload of the address, and the cell whose lines are open, which a second click
-   shuts. */
-const workloads = document.querySelector(".workloads");
-/* A class, by which a browser passes over rules for all cells at once. */
-const only = ({ dataset }) => { document.body.className = dataset.shows ? `only-${dataset.shows}` : ""; };
-const workload = workloads?.querySelector(`[value="${asked.get("for") ?? ""}"]`);
-if (workload) {
-  workload.checked = true;
-  only(workload);
-}
-workloads?.addEventListener("change", ({ target }) => {
-  only(target);
-  history.replaceState(null, "", (target.value ? `?for=${target.value}` : location.pathname) + location.hash);
-});
-const CELLS = ".support-grid td > a";
-function markCell() {
-  document.querySelector(`${CELLS}[aria-current]`)?.removeAttribute("aria-current");
-  if (location.hash) document.querySelector(`${CELLS}[href="${location.hash}"]`)?.setAttribute("aria-current", "true");
-}
-if (workloads) addEventListener("click", (event) => {
-  if (!event.target.closest(`${CELLS}[aria-current]`)) return;
-  event.preventDefault();
-  const { pathname, search } = location;
-  location.replace("#-"); // to nothing: only a change of the fragment ends what it pointed to
-  history.replaceState(null, "", pathname + search);
-});
 
 openLine(asked.get("on"));
 openSection();
-markCell();
-addEventListener("hashchange", () => {
-  openSection();
-  markCell();
-});
+addEventListener("hashchange", openSection);
+
 let unfolded = [];
 addEventListener("beforeprint", () => {
   unfolded = [...document.querySelectorAll("article details:not([open])")];

@@ -140,8 +140,10 @@ def index_images(
 
 def _images(records: Records, tests: Index[TestedConfiguration]) -> Iterator[PublishedImage]:
     for list_id, images in records.images.items():
-        rows = enumerate(images.rows, start=1)
-        yield from (_image(records, f"{list_id}/{number}", list_id, images, row) for number, row in rows)
+        successors = _successors(records, images)
+        for number, row in enumerate(images.rows, start=1):
+            image = _image(records, f"{list_id}/{number}", list_id, images, row)
+            yield replace(image, successors=successors)
     for release_id, release in records.releases.items():
         if release.image:
             framework_id = FrameworkId(release_id.partition("/")[0])
@@ -228,7 +230,6 @@ def _image(records: Records, image_id: str, group: str, header: ImageList, row: 
         as_of=as_of(records, row.citation or header.citation),
         release=None,
         day=(None if row.sdk else row.first_listed) or datetime.date.min,
-        successors=_successors(records, header),
     )
 
 

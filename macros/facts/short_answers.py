@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from macros.facts.answers import INFERENCE, RUNS_OR_DID, RUNS_TODAY, Option, Outcome, RunsToday, Shown, usefulness
 from macros.facts.decisions import says
-from macros.facts.evidence import LINES, RUNS, Subject
+from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.fitting import too_large
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
@@ -215,6 +215,11 @@ def _limits(option: Option) -> Sequence[str]:
     return [f"“{limit}”" for limit in deciding.limits]
 
 
+def is_by_architecture(deciding: Evidence) -> bool:
+    """Whether a short answer says that its evidence is a list of architectures."""
+    return deciding.level == "architecture" and deciding.kind in LINES
+
+
 def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
     """What an answer rests on, where that is not a run or a list of just what was asked for."""
     deciding = option.deciding
@@ -227,7 +232,7 @@ def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield "by a guideline for its family"
     elif deciding.kind == "vendor-tested":
         yield "by the vendor" if option.outcome == "ran" else "tested by the vendor"
-    if deciding.level == "architecture" and deciding.kind in LINES:
+    if is_by_architecture(deciding):
         yield "by its architecture"
     if whose := whose_evidence(knowledge, deciding):
         yield f"for {whose}" if deciding.checkpoints else f"by {whose}"

@@ -18,7 +18,7 @@ from macros.facts.evidence import Subject
 from macros.facts.grouping import Index, group_by, group_pairs, unique
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
-from macros.facts.short_answers import ShortAnswer, in_lists, short_answer, with_software
+from macros.facts.short_answers import ShortAnswer, in_lists, is_by_architecture, short_answer, with_software
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.entries import fact
 from macros.pages.install_panel import InstallPanel
@@ -53,6 +53,12 @@ class TodayLine(NamedTuple):
     """What sources contest of these, and known issues that rule them out."""
     instance_types: ShownSection | None = None
     """Instance types, with the memory that a model takes there."""
+
+    @property
+    def level(self) -> str | None:
+        """What the evidence is about, where that is not the checkpoint and the answer does not say it."""
+        best = self.answer.best
+        return None if best.level == "checkpoint" or is_by_architecture(best.deciding) else best.level
 
     @property
     def said(self) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
    A new view is written into the rows that stand: text that stays the same is neither made nor laid out again. */
 
 import { ROOT, button, element } from "../dom.js";
-import { head, inCell, share, text } from "./rows.js";
+import { beside, hasBeside, head, inCell, text } from "./rows.js";
 
 const AT_FIRST = 12; // rows, enough to fill the frame
 const AT_ONCE = 24; // rows more whenever the end comes near
@@ -60,12 +60,12 @@ class Cell {
   words = document.createTextNode("");
 
   constructor(first, name, numeric) {
-    Object.assign(this, { first, share: /^(throughput|precision)/.test(name) && element("small") });
+    Object.assign(this, { first, beside: hasBeside(name) && element("small") });
     this.element = element(first ? "th" : "td",
       { scope: first && "row", class: numeric && "n", "data-column": name });
   }
 
-  say(words, page, known, share) {
+  say(words, page, known, small) {
     const kind = page ? "a" : known ? "plain" : "span";
     if (kind !== this.kind) {
       this.kind = kind;
@@ -74,10 +74,10 @@ class Cell {
         span: () => element("span", { class: "not-published" }, this.words),
         plain: () => this.words,
       }[kind]();
-      this.element.replaceChildren(...[this.first, this.holder, this.share].filter(Boolean));
+      this.element.replaceChildren(...[this.first, this.holder, this.beside].filter(Boolean));
     }
     if (this.words.data !== words) this.words.data = words;
-    if (this.share) this.share.textContent = share;
+    if (this.beside) this.beside.textContent = small;
     if (page && this.holder.getAttribute("href") !== page) this.holder.setAttribute("href", page);
   }
 }
@@ -102,7 +102,7 @@ class Line {
     columns.forEach((name, index) => {
       const value = rows.at(row, name);
       const page = rows.page(name, value);
-      this.cells[index].say(inCell(rows, row, name), page && ROOT + page, value !== null, share(rows, row, name));
+      this.cells[index].say(inCell(rows, row, name), page && ROOT + page, value !== null, beside(rows, row, name));
     });
     const withdrawn = rows.at(row, "withdrawn") !== null || rows.at(row, "published") === false;
     this.element.classList.toggle("withdrawn", withdrawn);

@@ -161,20 +161,23 @@ export function inCell(rows, row, column) {
 /* Of what tells a row apart, the scenario of a benchmark: a word. Tests have longer ids. */
 const isScenario = (variant) => /^[a-z]+$/i.test(variant);
 
-/** Beside the throughput of several accelerators that of each; beside its unit the scenario and the size of images;
-    beside the number format what it is cast to. */
-export function share(rows, row, column) {
-  if (column === "precision") {
-    const cast = rows.at(row, "autocast_data_type");
-    return cast && cast !== rows.at(row, column) ? `, cast to ${cast}` : "";
-  }
-  if (column === "throughput_unit") {
-    const [variant, size] = ["variant", "image_size"].map((name) => rows.at(row, name));
-    return [variant && isScenario(variant) && variant, size && `images of ${size}`].filter(Boolean).join(", ");
-  }
-  const each = column === "throughput" && rows.at(row, "throughput_per_accelerator");
-  return each && each !== rows.at(row, column) ? `${number(Number(each.toPrecision(3)))} each` : "";
-}
+/* What stands beside the value of a column: what a number format is cast to; beside the throughput of several
+   accelerators that of each, and beside its unit the scenario and the size of images. */
+const BESIDE = {
+  precision: (of) => {
+    const cast = of("autocast_data_type");
+    return cast && cast.toUpperCase() !== of("precision") ? `cast to ${cast}` : "";
+  },
+  throughput: (of) => {
+    const each = of("throughput_per_accelerator");
+    return each && each !== of("throughput") ? `${number(Number(each.toPrecision(3)))} each` : "";
+  },
+  throughput_unit: (of) => [isScenario(of("variant") ?? "") && of("variant"),
+    of("image_size") && `images of ${of("image_size")}`].filter(Boolean).join(", "),
+};
+
+export const hasBeside = (column) => column in BESIDE;
+export const beside = (rows, row, column) => BESIDE[column]?.((name) => rows.at(row, name)) ?? "";
 
 /** The column that says on what a row ran. */
 export const hardware = (rows) => ["hardware", "instance", "accelerator"].find((name) => name in rows.columns);

@@ -63,27 +63,32 @@ function ask(form, { answer, records }) {
   form.querySelector(".answer").replaceChildren(said, ...choices, ...more, ...none);
 }
 
-async function submit(form) {
-  const isBoth = typedIn(models) && typedIn(hardware);
-  const on = isBoth || form === hardware ? await meant(hardware) : undefined;
-  const isFound = ({ answer }) => ["one", "several"].includes(answer);
-  const isMeant = on && isFound(on);
-  const asked = isBoth && isMeant ? models : isBoth ? hardware : form;
-  const found = asked === hardware ? on : await meant(asked);
-  if (found.isOne) location.assign(destination(found.records[0], asked === models ? on?.records : undefined));
-  else if (asked === hardware && isMeant) location.assign(listOf(typedIn(hardware)));
-  else ask(asked, found);
-  if (!isBoth || isMeant) return;
-  const model = await meant(models);
-  if (!isFound(model)) ask(models, model);
+const isFound = ({ answer }) => ["one", "several"].includes(answer);
+
+/* One question: to what it means, to a list of several accelerators, or asked again. */
+async function submitOne(form) {
+  const found = await meant(form);
+  if (found.isOne) location.assign(destination(found.records[0]));
+  else if (form === hardware && isFound(found)) location.assign(listOf(typedIn(hardware)));
+  else ask(form, found);
 }
+
+/* Both questions: to the model on the hardware, or what is not clear is asked again. */
+async function submitBoth() {
+  const [model, on] = [await meant(models), await meant(hardware)];
+  if (model.isOne && isFound(on)) return location.assign(destination(model.records[0], on.records));
+  if (!isFound(on)) ask(hardware, on);
+  if (isFound(on) || !isFound(model)) ask(models, model);
+}
+
+const submit = (form) => (typedIn(models) && typedIn(hardware) ? submitBoth() : submitOne(form));
 
 for (const form of [models, hardware]) {
   form.elements.q.addEventListener("focus", () => offerNames(form), { once: true });
   form.addEventListener("submit", (event) => {
+    event.preventDefault();
     // The one button is that of the hardware: a model alone is asked for with it, too.
     const asked = [form, models, hardware].find(typedIn);
-    event.preventDefault();
     if (asked) submit(asked);
     else models.elements.q.focus();
   });
