@@ -174,7 +174,7 @@ const SOFTWARE = '[aria-label="Software"] tbody tr';
    contested of that. What stands beside the answers is about the first of them. */
 function lead(line, workload) {
   const isAsked = (part) => part.textContent.includes(workload);
-  const [best, ...beside] = line.querySelectorAll(".short > span:first-child, summary > span:not(.short)");
+  const [best, ...beside] = line.querySelectorAll(".short > span:first-child, summary > :is(.beside, .dated, .contest)");
   if (!isAsked(best)) for (const part of beside) part.textContent = "";
   const software = [...line.querySelectorAll(SOFTWARE)].filter(isAsked).map((row) => row.cells[0].textContent);
   const isOfAsked = (dispute) => software.includes(dispute.querySelector("a").textContent);
@@ -214,7 +214,7 @@ function openLine(on) {
   if (askedFor) lead(line, askedFor);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   const vendor = line.closest(".vendor");
-  document.querySelector(".overview, .vendor")?.before(vendor ?? line.parentElement.closest("details"));
+  document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));
   (vendor?.querySelector(".today-lines") ?? line.parentElement).prepend(line);
   openAround(line);
   if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });

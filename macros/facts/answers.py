@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from macros.facts.decisions import Excluded, WorksOrNot
 from macros.facts.evidence import Evidence, Level
@@ -39,6 +39,14 @@ OUTCOME_OF_STATUS: Mapping[str, Outcome] = {
 }
 
 
+class Cards(NamedTuple):
+    """How many accelerators a model needs, in words."""
+
+    words: str
+    least: str
+    """Without the size of its weights, and what they need with a margin."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A framework with which evidence connects a subject and an accelerator, for one workload."""
@@ -63,8 +71,8 @@ class Option:
     """Where it does not fit: checkpoints quantised from it that do and run today, in words."""
     on_one: str = ""
     """How one card holds the model quantised by the framework, in words; empty where it does without, or does not."""
-    cards: str = ""
-    """`on_one`, or how many cards its weights need, in words, where that is more than one."""
+    cards: Cards | None = None
+    """`on_one`, or how many cards its weights need, where that is more than one."""
     pin: tuple[str, ...] = ()
     """What to install, as published; none for what does not run."""
     because: str = ""

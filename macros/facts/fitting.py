@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from math import ceil
 
-from macros.facts.answers import INFERENCE
+from macros.facts.answers import INFERENCE, Cards
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised, usual_weights_on, weights_on
 from macros.schema.hardware import Accelerator
 from macros.words import number
 
 
-def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
-    """How many accelerators the weights alone need for inference, in words; empty where one will do.
+def cards_for(
+    knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None
+) -> Cards | None:
+    """How many accelerators the weights alone need for inference; None where one will do.
 
     As most run them: with software that quantises, as that does. Where no machine holds that, as small as the
     accelerator holds them. Empty too for boards and systems: lists name just the one that a model was tested on. Of
@@ -23,21 +25,23 @@ def cards_for(knowledge: Knowledge, model_id: str | None, accelerator_id: str, f
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
     usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= _room(chip):
-        return ""
+        return None
     weights = quantised(knowledge, usual, framework_id) or usual
     if largest and weights.gib > largest:
         weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
-    kind = "in" if weights.data_type == usual.data_type else "if quantised to"
-    size = f"{weights.gib:,.1f} GiB {kind} {weights.data_type}"
+    condition = "" if weights.data_type == usual.data_type else f" if quantised to {weights.data_type}"
+    size = f"{weights.gib:,.1f} GiB{condition or f' in {weights.data_type}'}"
     if chip.one_per_machine:
         enough = _smallest(chip, weights.gib) or "on a machine with more than its weights alone take"
-        return f"{enough}: {size}"
+        return Cards(f"{enough}: {size}", f"{enough}{condition}")
     needed = [(one.gib, *_cards(weights.gib, one.gib)) for one in chip.memory]
     fewest = max(needed)[1:]
     as_few = min(one for one in needed if one[1:] == fewest)
     smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
-    others = "" if smallest == as_few else f"{',' if fewest[1] else ''} or {_of_cards(smallest)}"
-    return f"weights alone ({size}) need at least {_of_cards(as_few)}{others}"
+    more = () if smallest == as_few else (smallest,)
+    every = f"{',' if fewest[1] else ''} or ".join(_of_cards(*one) for one in (as_few, *more))
+    least = " or ".join(_of_cards(*one[:2]) for one in (as_few, *more))
+    return Cards(f"weights alone ({size}) need at least {every}", f"at least {least}{condition}")
 
 
 def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
@@ -70,8 +74,7 @@ def _cards(weights: float, card: float) -> tuple[int, str]:
     return least, f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
 
 
-def _of_cards(needed: tuple[float, int, str]) -> str:
-    card, least, more = needed
+def _of_cards(card: float, least: int, more: str = "") -> str:
     return f"{least} of {number(card)} GiB{more}"
 
 

@@ -23,7 +23,17 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from macros.facts.answers import INFERENCE, OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday, worth
+from macros.facts.answers import (
+    INFERENCE,
+    OUTCOME_OF_STATUS,
+    OUTCOMES,
+    RUNS_TODAY,
+    Cards,
+    Option,
+    Outcome,
+    RunsToday,
+    worth,
+)
 from macros.facts.decisions import contradicting, decide, exclusion_of, newest_run, says
 from macros.facts.evidence import (
     LEVELS,
@@ -140,7 +150,8 @@ def _or_on_one(knowledge: Knowledge, best: Option, others: Iterable[Option]) -> 
     if not best.cards or best.on_one or not small or not small.framework:
         return best
     named = knowledge.records.frameworks[small.framework].name
-    return replace(best, cards=f"{best.cards}; with {named} {small.on_one}")
+    words, least = best.cards
+    return replace(best, cards=Cards(f"{words}; with {named} {small.on_one}", f"{least}, or quantised with {named}"))
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:
@@ -164,7 +175,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         too_large=too_large(knowledge, subject.model, first.accelerator, first.workload, first.framework),
         does_not_fit=None,
         on_one=held,
-        cards=held or cards_for(knowledge, model, first.accelerator, first.framework),
+        cards=Cards(held, held) if held else cards_for(knowledge, model, first.accelerator, first.framework),
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from macros.facts.answers import INFERENCE, RUNS_OR_DID, RUNS_TODAY, Option, Outcome, RunsToday, Shown, usefulness
 from macros.facts.decisions import says
-from macros.facts.evidence import LINES, RUNS, Evidence, Subject
+from macros.facts.evidence import LINES, RUNS, Subject
 from macros.facts.fitting import too_large
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
@@ -52,15 +52,28 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The answer that one option gives, most often the best of an accelerator and a workload."""
     if option.does_not_fit:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
-    short = _on_any_number(knowledge, option)
-    counts = option.cards and option.outcome in (*RUNS_TODAY, "ran")
-    return replace(short, rest=f"{short.rest}, {option.cards}") if counts else short
+    return counted(option, _on_any_number(knowledge, option))
 
 
-def _on_any_number(knowledge: Knowledge, option: Option) -> ShortAnswer:
+def counted(option: Option, short: ShortAnswer, *, is_whole: bool = True) -> ShortAnswer:
+    """A form with the number of cards that the model needs, whole or in brief."""
+    if option.cards is None or option.does_not_fit or option.outcome not in (*RUNS_TODAY, "ran"):
+        return short
+    return replace(short, rest=f"{short.rest}, {option.cards.words if is_whole else option.cards.least}")
+
+
+def in_row(knowledge: Knowledge, option: Option, *, says_kind: bool = True) -> ShortAnswer:
+    """The form for rows of a table near which the size of the weights stands, perhaps with the kind of evidence."""
+    if option.does_not_fit:
+        return short_answer(knowledge, option)
+    return counted(option, _on_any_number(knowledge, option, says_kind=says_kind), is_whole=False)
+
+
+def _on_any_number(knowledge: Knowledge, option: Option, *, says_kind: bool = True) -> ShortAnswer:
     """The form without the number of cards that it needs."""
     unqualified = with_software(knowledge, option)
-    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option))))
+    qualifiers = _qualifiers(knowledge, option, says_kind=says_kind)
+    return replace(unqualified, rest=", ".join((unqualified.rest, *qualifiers)))
 
 
 def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -187,11 +200,12 @@ def _answer(knowledge: Knowledge, option: Option, rest: str) -> ShortAnswer:
     return ShortAnswer(option.outcome, said.label, rest, mark=option.shown)
 
 
-def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
-    """What limits the head of an answer."""
+def _qualifiers(knowledge: Knowledge, option: Option, *, says_kind: bool = True) -> Iterator[str]:
+    """What limits the head of an answer, with the kind of evidence or without."""
     deciding = option.deciding
     if option.outcome in RUNS_OR_DID:
-        yield from _kind_of_evidence(knowledge, option)
+        yield from _kind_of_evidence(option) if says_kind else ()
+        yield from _about_evidence(knowledge, option)
     yield from _limits(option)
     if option.outcome == "not-known" and deciding.kind in LINES and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
@@ -215,25 +229,26 @@ def _limits(option: Option) -> Sequence[str]:
     return [f"“{limit}”" for limit in deciding.limits]
 
 
-def is_by_architecture(deciding: Evidence) -> bool:
-    """Whether a short answer says that its evidence is a list of architectures."""
-    return deciding.level == "architecture" and deciding.kind in LINES
-
-
-def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
+def _kind_of_evidence(option: Option) -> Iterator[str]:
     """What an answer rests on, where that is not a run or a list of just what was asked for."""
     deciding = option.deciding
-    if deciding.kind == "sample" and deciding.archived != "none":
-        since = "since archived" if deciding.archived == "all" else "some of it archived"
-        yield since if option.outcome == "ran" and deciding.archived == "all" else f"example code, {since}"
-    elif deciding.kind == "sample":
-        yield "not in the list of the software" if deciding.left_out else "example code"
+    if deciding.kind == "sample" and (option.outcome != "ran" or deciding.archived != "all"):
+        yield "example code"
     elif deciding.kind == "guideline":
         yield "by a guideline for its family"
     elif deciding.kind == "vendor-tested":
         yield "by the vendor" if option.outcome == "ran" else "tested by the vendor"
-    if is_by_architecture(deciding):
+    if deciding.level == "architecture" and deciding.kind in LINES:
         yield "by its architecture"
+
+
+def _about_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
+    """What limits the evidence of an answer."""
+    deciding = option.deciding
+    if deciding.kind == "sample" and deciding.archived != "none":
+        yield "since archived" if deciding.archived == "all" else "some of it archived"
+    elif deciding.kind == "sample" and deciding.left_out:
+        yield "not in the list of the software"
     if whose := whose_evidence(knowledge, deciding):
         yield f"for {whose}" if deciding.checkpoints else f"by {whose}"
 

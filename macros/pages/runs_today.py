@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -18,7 +18,7 @@ from macros.facts.evidence import Subject
 from macros.facts.grouping import Index, group_by, group_pairs, unique
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
-from macros.facts.short_answers import ShortAnswer, in_lists, is_by_architecture, short_answer, with_software
+from macros.facts.short_answers import ShortAnswer, in_lists, in_row
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.entries import fact
 from macros.pages.install_panel import InstallPanel
@@ -37,11 +37,9 @@ class TodayLine(NamedTuple):
     answer: AnswerLine
     """Of the first of them."""
     shorts: Sequence[ShortAnswer]
-    """The answer for each workload, the best first."""
+    """The answer for each workload, the best first, which leaves its kind of evidence to the place for that."""
     in_lists: ShortAnswer
     """The form of the answer for the best workload that lists have."""
-    with_software: ShortAnswer
-    """The form of it that names the software."""
     speed: Speed | None
     """Of the best workload that has figures, the newest of the highest throughputs, with its framework or else any; and
     what it was measured with, and costs."""
@@ -56,9 +54,9 @@ class TodayLine(NamedTuple):
 
     @property
     def level(self) -> str | None:
-        """What the evidence is about, where that is not the checkpoint and the answer does not say it."""
-        best = self.answer.best
-        return None if best.level == "checkpoint" or is_by_architecture(best.deciding) else best.level
+        """What the evidence is about, where that is not the checkpoint."""
+        level = self.answer.best.level
+        return None if level == "checkpoint" else level
 
     @property
     def said(self) -> tuple[Any, ...]:
@@ -79,8 +77,8 @@ class VendorLines(NamedTuple):
 
     @property
     def others_by_answer(self) -> Mapping[ShortAnswer, Sequence[str]]:
-        """The other accelerators, by the answer with its software."""
-        return _by_answer(self.lines[1:], attrgetter("with_software"))
+        """The other accelerators, by their answers as lists say them."""
+        return _by_answer(self.lines[1:])
 
 
 class TodayLines(NamedTuple):
@@ -92,14 +90,9 @@ class TodayLines(NamedTuple):
     """Those of vendors on none of whose accelerators it runs today, where there are several."""
 
     @property
-    def vendors_by_answer(self) -> Mapping[ShortAnswer, Sequence[VendorLines]]:
-        """The vendors by the best of their answers, as lists say it."""
-        return group_by(self.vendors, lambda group: group.lines[0].in_lists)
-
-    @property
     def folded_by_answer(self) -> Mapping[ShortAnswer, Sequence[str]]:
         """The accelerators of the folded lines, by their answers as lists say them."""
-        return _by_answer(self.folded, attrgetter("in_lists"))
+        return _by_answer(self.folded)
 
     @property
     def every(self) -> Sequence[TodayLine]:
@@ -113,10 +106,8 @@ class TodayLines(NamedTuple):
         return next(accelerator for one, accelerator in panels if said(one) == said(panel))
 
 
-def _by_answer(
-    lines: Iterable[TodayLine], answer: Callable[[TodayLine], ShortAnswer]
-) -> Mapping[ShortAnswer, Sequence[str]]:
-    return group_pairs((answer(line), chip) for line in lines for chip in line.accelerators)
+def _by_answer(lines: Iterable[TodayLine]) -> Mapping[ShortAnswer, Sequence[str]]:
+    return group_pairs((line.in_lists, chip) for line in lines for chip in line.accelerators)
 
 
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
@@ -151,12 +142,15 @@ def _together(answers: HardwareAnswers, same: Sequence[TodayLine]) -> TodayLine:
 
 def _line(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> TodayLine:
     rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
+
+    def says_kind(found: RunsToday) -> bool:
+        return found.workload != line.best.workload or line.best.rests_on_status
+
     return TodayLine(
         accelerators=[line.accelerator],
         answer=line,
-        shorts=[short_answer(knowledge, found.best) for found in line.today],
+        shorts=[in_row(knowledge, found.best, says_kind=says_kind(found)) for found in line.today],
         in_lists=in_lists(knowledge, line.best),
-        with_software=with_software(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
         disputes=unique(row.dispute for row in rows if row.dispute),
