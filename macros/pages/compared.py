@@ -23,8 +23,8 @@ from macros.pages.registry import pages_of
 from macros.pages.support_today import SupportLine
 from macros.words import first_of, number
 
-TOOLS = ("calculator",)
-"""Key facts that only lead to a tool."""
+NOT_COMPARED = ("calculator", "hub", "counted")
+"""Key facts that only lead elsewhere, or say how another is known."""
 
 MOST_LISTED = 12
 """Values of a list that a cell names; of more, it gives the number."""
@@ -52,7 +52,7 @@ def compared(knowledge: Knowledge, kind: str, record_id: str) -> Mapping[str, Ro
     pages, write = pages_of(kind), HtmlWriter(knowledge, "")
     entry = pages.entry_of(knowledge, record_id)
     columns = pages.named(f"{pages.state} {pages.facts}")
-    compared_columns = (column for column in columns if column.name not in TOOLS)
+    compared_columns = (column for column in columns if column.name not in NOT_COMPARED)
     facts = [(column.words, _cell(write, column, column.value(entry))) for column in compared_columns]
     return {**(ANSWERS[kind](knowledge, record_id) if kind in ANSWERS else {}), FACTS: facts}
 

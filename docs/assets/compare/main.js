@@ -16,7 +16,7 @@ const giveUp = (error) => {
   throw error;
 };
 const kinds = await readJson("compare/facts.json").catch(giveUp);
-const [form, doubt, status, table, printed] = place.content.querySelectorAll("form, table, p");
+const [form, status, doubt, table, printed] = place.content.querySelectorAll("form, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids, model] = ["models"];
 
@@ -141,7 +141,7 @@ function answer(words, verdict) {
 function cell([words, date, verdicts] = []) {
   const verdictOf = verdicts?.split("\n");
   const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not recorded"];
-  if (date) said.at(-1).append(element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i")));
+  if (date) said.at(-1).append(element("span", { class: "as-of" }, " ", element("time", {}, date.slice(0, "2026-11".length)), " ", element("i")));
   return element("td", { class: words === undefined && "not-published" }, ...said);
 }
 
