@@ -174,8 +174,8 @@ const SOFTWARE = '[aria-label="Software"] tbody tr';
    contested of that. What stands beside the answers is about the first of them. */
 function lead(line, workload) {
   const isAsked = (part) => part.textContent.includes(workload);
-  const [best, ...beside] = line.querySelectorAll(".short > span:first-child, summary > :is(.beside, .dated, .contest)");
-  if (!isAsked(best)) for (const part of beside) part.textContent = "";
+  const beside = line.querySelectorAll("summary > :is(.beside, .dated, .contest)");
+  if (!isAsked(line.querySelector(".short > span"))) for (const part of beside) part.textContent = "";
   const software = [...line.querySelectorAll(SOFTWARE)].filter(isAsked).map((row) => row.cells[0].textContent);
   const isOfAsked = (dispute) => software.includes(dispute.querySelector("a").textContent);
   for (const [parts, isFirst] of [[".short > span", isAsked], ["div > .install", isAsked], [SOFTWARE, isAsked],

@@ -193,8 +193,8 @@ BENCHMARK_VIEW = View[Benchmark](
     BENCHMARKS,
     _of_benchmarks,
     shown=(
-        *("model", "hardware", "throughput", "throughput_unit", "usd_per_million", "precision", "latency_p50_ms"),
-        *("batch_size", "sequence_length", "framework", "sdk", "workload", "outcome", "as_of", "source"),
+        *("model", "hardware", "throughput", "throughput_unit", "usd_per_million", "framework", "as_of", "precision"),
+        *("latency_p50_ms", "batch_size", "sequence_length", "sdk", "workload", "outcome", "source"),
     ),
     order=lambda fact: (not fact.file.published, -fact.as_of.toordinal()),
     facets=(

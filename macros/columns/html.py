@@ -37,6 +37,7 @@ class HtmlWriter(Writer):
         "citations": '<span class="citations">{}</span>',
         "code": "<code>{}</code>",
         "day": "<time>{}</time>",
+        "detail": '<span class="detail">{}</span>',
         "doubt": '<span class="inferred">{}</span>',
         "ended": '<span class="ended">{}</span>',
         "folded": "<details><summary>{}</summary>{}</details>",

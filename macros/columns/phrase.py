@@ -149,6 +149,12 @@ def printed(text: str) -> str:
     return f"“{text}”"
 
 
+def answer(short: ShortAnswer, beside: Iterable[str] = ()) -> Phrase:
+    """A short answer, in which parts that stand beside it as well are marked as details."""
+    said = ((before, Marked("detail", phrase(part)) if part else None) for before, part in short.split(beside))
+    return phrase(TermOf("outcome", short.shown, words=short.label), " ", *chain.from_iterable(said))
+
+
 GUIDELINES = f"{section('families')}guidelines/"
 """The page of all guidelines as published, from the site's root."""
 

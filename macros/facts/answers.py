@@ -43,8 +43,8 @@ class Cards(NamedTuple):
     """How many accelerators a model needs, in words."""
 
     words: str
-    least: str
-    """Without the size of its weights, and what they need with a margin."""
+    details: tuple[str, ...] = ()
+    """Parts of the words that can be left out near the size of its weights: that size, and what a margin needs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,19 +29,21 @@ def cards_for(
     weights = quantised(knowledge, usual, framework_id) or usual
     if largest and weights.gib > largest:
         weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
-    condition = "" if weights.data_type == usual.data_type else f" if quantised to {weights.data_type}"
-    size = f"{weights.gib:,.1f} GiB{condition or f' in {weights.data_type}'}"
+    is_usual = weights.data_type == usual.data_type
+    size = f"{weights.gib:,.1f} GiB {'in' if is_usual else 'if quantised to'} {weights.data_type}"
     if chip.one_per_machine:
         enough = _smallest(chip, weights.gib) or "on a machine with more than its weights alone take"
-        return Cards(f"{enough}: {size}", f"{enough}{condition}")
+        return Cards(f"{enough}: {size}", (f": {size}",) if is_usual else ())
     needed = [(one.gib, *_cards(weights.gib, one.gib)) for one in chip.memory]
     fewest = max(needed)[1:]
     as_few = min(one for one in needed if one[1:] == fewest)
     smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
     more = () if smallest == as_few else (smallest,)
-    every = f"{',' if fewest[1] else ''} or ".join(_of_cards(*one) for one in (as_few, *more))
-    least = " or ".join(_of_cards(*one[:2]) for one in (as_few, *more))
-    return Cards(f"weights alone ({size}) need at least {every}", f"at least {least}{condition}")
+    each = (f"{least} of {number(card)} GiB{margin}" for card, least, margin in (as_few, *more))
+    enough = f"{',' if fewest[1] else ''} or ".join(each)
+    of_weights = f"weights alone ({size}) need "
+    margins = (margin for _, _, margin in (as_few, *more) if margin)
+    return Cards(f"{of_weights}at least {enough}", (*((of_weights,) if is_usual else ()), *margins))
 
 
 def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
@@ -72,10 +74,6 @@ def _cards(weights: float, card: float) -> tuple[int, str]:
     """How many cards hold some weights, and in words how many do so with a margin, where these are more; all in GiB."""
     least, with_margin = (ceil(weights / room) for room in (card, card * (1 - MARGIN)))
     return least, f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
-
-
-def _of_cards(card: float, least: int, more: str = "") -> str:
-    return f"{least} of {number(card)} GiB{more}"
 
 
 @once

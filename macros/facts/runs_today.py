@@ -150,8 +150,8 @@ def _or_on_one(knowledge: Knowledge, best: Option, others: Iterable[Option]) -> 
     if not best.cards or best.on_one or not small or not small.framework:
         return best
     named = knowledge.records.frameworks[small.framework].name
-    words, least = best.cards
-    return replace(best, cards=Cards(f"{words}; with {named} {small.on_one}", f"{least}, or quantised with {named}"))
+    words, details = best.cards
+    return replace(best, cards=Cards(f"{words}; with {named} {small.on_one}", details))
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:
@@ -175,7 +175,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         too_large=too_large(knowledge, subject.model, first.accelerator, first.workload, first.framework),
         does_not_fit=None,
         on_one=held,
-        cards=Cards(held, held) if held else cards_for(knowledge, model, first.accelerator, first.framework),
+        cards=Cards(held) if held else cards_for(knowledge, model, first.accelerator, first.framework),
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))

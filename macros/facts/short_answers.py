@@ -38,6 +38,10 @@ class ShortAnswer:
     """Whether it fits the instance type asked for; None where an accelerator was asked for."""
     mark: Shown | None = None
     """How readers see it; None: as its outcome."""
+    kinds: tuple[str, ...] = ()
+    """Parts of `rest` that say what kind of evidence it rests on."""
+    details: tuple[str, ...] = ()
+    """Parts of `rest`, behind the kinds, that can be left out near the size of the weights."""
 
     @property
     def shown(self) -> Shown:
@@ -47,33 +51,34 @@ class ShortAnswer:
     def words(self) -> str:
         return f"{self.label} {self.rest}".rstrip()
 
+    def split(self, parts: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """What stands before each of some parts of `rest`, in their order, with that part; then what is left, alone."""
+        rest = self.rest
+        for part in parts:
+            before, _, rest = rest.partition(part)
+            yield before, part
+        yield rest, ""
+
+    @property
+    def without_details(self) -> str:
+        return f"{self.label} {''.join(before for before, _ in self.split(self.details))}".rstrip()
+
 
 def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The answer that one option gives, most often the best of an accelerator and a workload."""
     if option.does_not_fit:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
-    return counted(option, _on_any_number(knowledge, option))
-
-
-def counted(option: Option, short: ShortAnswer, *, is_whole: bool = True) -> ShortAnswer:
-    """A form with the number of cards that the model needs, whole or in brief."""
-    if option.cards is None or option.does_not_fit or option.outcome not in (*RUNS_TODAY, "ran"):
+    short = _on_any_number(knowledge, option)
+    if option.cards is None or option.outcome not in (*RUNS_TODAY, "ran"):
         return short
-    return replace(short, rest=f"{short.rest}, {option.cards.words if is_whole else option.cards.least}")
+    return replace(short, rest=f"{short.rest}, {option.cards.words}", details=option.cards.details)
 
 
-def in_row(knowledge: Knowledge, option: Option, *, says_kind: bool = True) -> ShortAnswer:
-    """The form for rows of a table near which the size of the weights stands, perhaps with the kind of evidence."""
-    if option.does_not_fit:
-        return short_answer(knowledge, option)
-    return counted(option, _on_any_number(knowledge, option, says_kind=says_kind), is_whole=False)
-
-
-def _on_any_number(knowledge: Knowledge, option: Option, *, says_kind: bool = True) -> ShortAnswer:
+def _on_any_number(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The form without the number of cards that it needs."""
     unqualified = with_software(knowledge, option)
-    qualifiers = _qualifiers(knowledge, option, says_kind=says_kind)
-    return replace(unqualified, rest=", ".join((unqualified.rest, *qualifiers)))
+    kinds = tuple(f", {kind}" for kind in _kinds_of_evidence(option))
+    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option))), kinds=kinds)
 
 
 def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -200,11 +205,11 @@ def _answer(knowledge: Knowledge, option: Option, rest: str) -> ShortAnswer:
     return ShortAnswer(option.outcome, said.label, rest, mark=option.shown)
 
 
-def _qualifiers(knowledge: Knowledge, option: Option, *, says_kind: bool = True) -> Iterator[str]:
-    """What limits the head of an answer, with the kind of evidence or without."""
+def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
+    """What limits the head of an answer."""
     deciding = option.deciding
+    yield from _kinds_of_evidence(option)
     if option.outcome in RUNS_OR_DID:
-        yield from _kind_of_evidence(option) if says_kind else ()
         yield from _about_evidence(knowledge, option)
     yield from _limits(option)
     if option.outcome == "not-known" and deciding.kind in LINES and says(deciding) == "not-said":
@@ -229,9 +234,11 @@ def _limits(option: Option) -> Sequence[str]:
     return [f"“{limit}”" for limit in deciding.limits]
 
 
-def _kind_of_evidence(option: Option) -> Iterator[str]:
+def _kinds_of_evidence(option: Option) -> Iterator[str]:
     """What an answer rests on, where that is not a run or a list of just what was asked for."""
     deciding = option.deciding
+    if option.outcome not in RUNS_OR_DID:
+        return
     if deciding.kind == "sample" and (option.outcome != "ran" or deciding.archived != "all"):
         yield "example code"
     elif deciding.kind == "guideline":

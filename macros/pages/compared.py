@@ -16,7 +16,7 @@ from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import models_run_on_instances
 from macros.facts.knowledge import once
 from macros.facts.runs_today import models_run_on, runs_today
-from macros.facts.short_answers import in_row, nothing_known
+from macros.facts.short_answers import nothing_known, short_answer
 from macros.facts.speeds import cost, hardware, highest, measured, of_other, setup, throughput
 from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.pages.registry import pages_of
@@ -102,7 +102,7 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 
 
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
-    words = "\n".join(in_row(knowledge, answer.best).words for answer in answers)
+    words = "\n".join(short_answer(knowledge, answer.best).without_details for answer in answers)
     outcomes = "\n".join(answer.best.shown for answer in answers)
     return Cell(words, answers[0].best.as_of, outcomes)
 

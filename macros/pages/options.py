@@ -12,7 +12,7 @@ from macros.facts import Knowledge
 from macros.facts.answers import Option
 from macros.facts.evidence import Evidence
 from macros.facts.reasons import contested_status
-from macros.facts.short_answers import ShortAnswer, counted, headline, where_offered
+from macros.facts.short_answers import ShortAnswer, headline, where_offered
 from macros.pages.entries import fact
 from macros.pages.section import Section
 from macros.words import first_of, month, plural
@@ -49,7 +49,7 @@ class OptionRow(NamedTuple):
 
     @property
     def short(self) -> ShortAnswer:
-        return counted(self.option, headline(self.knowledge, self.option))
+        return headline(self.knowledge, self.option)
 
     @property
     def instead(self) -> Phrase | None:

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.columns.column import Column, chosen, within
 from macros.columns.phrase import Phrase
+from macros.columns.phrase import answer as said
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
 from macros.facts.evidence import Subject
 from macros.facts.grouping import Index, group_by, group_pairs, unique
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
-from macros.facts.short_answers import ShortAnswer, in_lists, in_row
+from macros.facts.short_answers import ShortAnswer, in_lists, short_answer
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.entries import fact
 from macros.pages.install_panel import InstallPanel
@@ -36,8 +37,8 @@ class TodayLine(NamedTuple):
     """Several of one vendor, where all that is said of them is the same but for their instance types."""
     answer: AnswerLine
     """Of the first of them."""
-    shorts: Sequence[ShortAnswer]
-    """The answer for each workload, the best first, which leaves its kind of evidence to the place for that."""
+    shorts: Sequence[Phrase]
+    """The answer for each workload, the best first."""
     in_lists: ShortAnswer
     """The form of the answer for the best workload that lists have."""
     speed: Speed | None
@@ -143,13 +144,12 @@ def _together(answers: HardwareAnswers, same: Sequence[TodayLine]) -> TodayLine:
 def _line(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> TodayLine:
     rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
 
-    def says_kind(found: RunsToday) -> bool:
-        return found.workload != line.best.workload or line.best.rests_on_status
-
+    first, *others = (short_answer(knowledge, found.best) for found in line.today)
+    kinds = () if line.best.rests_on_status else first.kinds
     return TodayLine(
         accelerators=[line.accelerator],
         answer=line,
-        shorts=[in_row(knowledge, found.best, says_kind=says_kind(found)) for found in line.today],
+        shorts=[said(first, (*kinds, *first.details)), *map(said, others)],
         in_lists=in_lists(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
