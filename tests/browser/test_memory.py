@@ -113,6 +113,10 @@ def test_what_is_chosen_is_kept_and_more_context_needs_more(open_page: OpenPage,
         said = page.locator(ANSWER).inner_text()
         page.reload()
         expect(page.locator(ANSWER)).to_have_text(said, use_inner_text=True)
+        page.get_by_label("Context, tokens").fill("")
+        said = page.locator(ANSWER).inner_text()
+        page.reload()
+        expect(page.locator(ANSWER)).to_have_text(said, use_inner_text=True)
         needed = []
         for query in ("context=1024", "context=4096", "context=4096&batch=8"):
             opened(page, base, f"?model={model['id']}&{query}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import partial
 from itertools import islice
 
 from playwright.sync_api import Route, expect
@@ -143,15 +144,39 @@ def test_hardware_that_has_no_record_is_said_to_have_none(made_up_host: Host) ->
         expect(page.locator("[data-nothing-known]")).to_have_text("No hardware here is called nonsense.")
 
 
-def test_the_address_chooses_the_workload_of_support_and_a_second_click_shuts_a_cell(made_up_host: Host) -> None:
+def test_the_address_chooses_the_workload_of_support_and_a_second_click_or_escape_shuts_a_cell(
+    made_up_host: Host,
+) -> None:
     with made_up_host.open_page() as page:
         page.goto(f"{made_up_host.base}support/?for=inference")
         expect(page.get_by_label("Inference", exact=True)).to_be_checked()
         cell = page.locator(".support-grid td > a").filter(visible=True).first
-        for shown in (1, 0):
-            cell.click()
-            expect(page.locator(".support-grid .lines").filter(visible=True)).to_have_count(shown)
-            expect(page).to_have_url(re.compile(r"\?for=inference#" if shown else r"\?for=inference$"))
+        for shuts in (cell.click, partial(page.keyboard.press, "Escape")):
+            for act, shown in ((cell.click, 1), (shuts, 0)):
+                act()
+                expect(page.locator(".support-grid .lines").filter(visible=True)).to_have_count(shown)
+                expect(page).to_have_url(re.compile(r"\?for=inference#" if shown else r"\?for=inference$"))
+
+
+def test_rows_of_support_are_found_by_words_of_framework_vendor_and_hardware(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}support/")
+        field, names = page.get_by_label("Framework or hardware"), page.locator(".support-grid tbody th")
+        every = names.all_text_contents()
+        for typed, found in (("forge HAM", ["Hammer"]), ("no such name", []), ("", every)):
+            field.fill(typed)
+            expect(names.filter(visible=True) if typed else names).to_have_text(found)
+            expect(page.get_by_text("None has these words.")).to_have_count(0 if found else 1)
+
+
+def test_an_opened_line_has_the_parts_of_the_answer_that_stand_elsewhere_while_it_is_closed(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}models/smith/anvil-70b/")
+        line = page.locator("#on-anvil > summary")
+        expect(line).to_have_text(re.compile("at least 2 of 96 GiB"), use_inner_text=True)
+        expect(line).not_to_have_text(re.compile("weights alone"), use_inner_text=True)
+        line.click()
+        expect(line).to_have_text(re.compile(r"weights alone \(.+\) need at least 2 of 96 GiB"), use_inner_text=True)
 
 
 def test_a_part_that_an_address_leads_to_repeats_the_answer_about_its_hardware(made_up_host: Host) -> None:

@@ -16,7 +16,7 @@ from macros.facts.support_status import ORDER
 from macros.loading import Records
 from macros.site.state import Site
 from tests.support.built_site import BuiltSite
-from tests.support.elements import Element
+from tests.support.elements import Element, folded
 
 Row = Mapping[str, Any]
 Compared = Iterator[tuple[str, object, object]]
@@ -26,6 +26,11 @@ MODEL_LIST = re.compile(r"models/(page-\d+/)?")
 
 PLACE = itemgetter("framework", "accelerator", "workload")
 VERSION = re.compile(r"\d+(?:\.\w+)+")
+SIZES = re.compile(
+    r"weights alone \([^)]+ in \w+\) need (?=at least)|, \d+ with \d+% left free(?=$|;|, or)"
+    r"|: [\d.,]+ GiB in \w+(?=$|;)"
+)
+"""In answers of what fits: the size of the weights, and what they need with a margin."""
 
 
 @dataclass
@@ -61,6 +66,11 @@ class Answers:
         """The answers for the workloads of an accelerator; that nothing is known, or that it cannot fit."""
         return [row["short"] for row in self.by_accelerator[chip]] or [self.rows[chip]["short"]]
 
+    def in_brief(self, chip: str) -> str:
+        """The answers as the comparison has them, near the size of the weights."""
+        answers = self.shorts(chip)
+        return "\n".join(one if one.startswith("Does not fit") else SIZES.sub("", one) for one in answers)
+
     @staticmethod
     def label(row: Row) -> str:
         """The outcome that begins a short answer, in words."""
@@ -84,7 +94,7 @@ def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
             (
                 "the comparison",
                 compared[model],
-                {chip.name: "\n".join(answers.shorts(key)) for key, chip in records.accelerators.items()},
+                {chip.name: answers.in_brief(key) for key, chip in records.accelerators.items()},
             ),
             ("the list", *list_line(listed[model], answers.labels())),
             *short_forms(built, answers),
@@ -121,7 +131,7 @@ def page_of_model(page: Element, answers: Answers) -> Compared:
 def lines_of(page: Element) -> Mapping[str, str]:
     """By accelerator: the answers in the line of a page of a model or an architecture."""
     return {
-        chip: line.all("summary")[0].all("span", class_="short")[0].text
+        chip: folded(line.all("summary")[0].all("span", class_="short")[0].code)
         for line in page.all("details", class_="today")
         for chip in chips_of(line)
     }

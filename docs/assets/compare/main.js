@@ -141,7 +141,8 @@ function answer(words, verdict) {
 function cell([words, date, verdicts] = []) {
   const verdictOf = verdicts?.split("\n");
   const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not recorded"];
-  if (date) said.at(-1).append(element("span", { class: "as-of" }, " ", element("time", {}, date.slice(0, "2026-11".length)), " ", element("i")));
+  const asOf = () => [" ", element("time", {}, date.slice(0, "2026-11".length)), " ", element("i")];
+  if (date) said.at(-1).append(element("span", { class: "as-of" }, ...asOf()));
   return element("td", { class: words === undefined && "not-published" }, ...said);
 }
 

@@ -52,7 +52,7 @@ function read() {
 }
 
 function write() {
-  const isChosen = ([name, value]) => value && value !== initial.get(name);
+  const isChosen = ([name, value]) => value !== initial.get(name);
   const words = String(new URLSearchParams([...new FormData(form)].filter(isChosen))).replace(/%2F/g, "/");
   history.replaceState(null, "", words ? `?${words}` : location.pathname);
 }
