@@ -1,8 +1,7 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
 import { ROOT, element } from "./dom.js";
-import { pageOf, readNames } from "./names.js";
-import { nearest } from "./nearest.js";
+import { nearest, pageOf, readNames } from "./names.js";
 
 const MOST_SHOWN = 4;
 

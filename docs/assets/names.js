@@ -16,8 +16,8 @@ const RUN = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
 const STAGES = { "": ["", "base", "tuned"], base: ["base", "", "tuned"], tuned: ["tuned", "", "base"] };
 const [SHORT, LETTERS_A_MISTAKE, MOST_NEAR] = [2, 6, 5];
 const WITHIN = 0.3;
-/** Names further apart than this share of their letters are not near. */
-export const FAR = 0.5;
+/* Names further apart than this share of their letters are not near. */
+const FAR = 0.5;
 
 /** Whether a name has a tag, as Ollama's have. */
 export const isTagged = (typed) => TAG.test(typed);
@@ -79,13 +79,44 @@ function mistakes(one, other) {
   return row.at(-1);
 }
 
-/** The share of letters that must change; never much where one text lies within the other. */
-export function apart(wanted, name) {
+/* The share of letters that must change; never much where one text lies within the other. */
+function apart(wanted, name) {
   const [longest, shortest] = [Math.max(wanted.length, name.length, 1), Math.min(wanted.length, name.length)];
   const isWithin = shortest > SHORT && (name.includes(wanted) || wanted.includes(name));
   if (1 - shortest / longest >= (isWithin ? WITHIN : FAR)) return isWithin ? WITHIN : 1;
   const share = mistakes(wanted, name) / longest;
   return isWithin ? Math.min(share, WITHIN) : share;
+}
+
+/** The choices, each with its `names`, nearest to a typed name first, as { choice, name }; none if all are far. */
+export function nearest(typed, choices, most) {
+  const wanted = lettersOf(typed);
+  return choices
+    .map((choice) => {
+      const scored = choice.names.map((name) => ({ choice, name, score: apart(wanted, lettersOf(name)) }));
+      return scored.reduce((one, other) => (other.score < one.score ? other : one));
+    })
+    .filter(({ score }) => score < FAR)
+    .sort((one, other) => one.score - other.score)
+    .slice(0, most);
+}
+
+/* Words of few letters are rather names of something else, as inf3 is not trn3; of others so much may be misspelt. */
+const LONG = /^\p{L}{4,}$/u;
+const NEAR = 0.25;
+const longWords = (text) => wordsOf(text).filter((word) => LONG.test(word));
+const sorted = (word) => [...word].sort().join("");
+
+/** A typed text with those words of it that are not known read as the nearest words of some names: with the same
+    letters, or else with few others. */
+export function respelt(typed, unknown, names) {
+  const known = [...new Set(names.flatMap(longWords))];
+  const misspelt = unknown.flatMap(longWords).filter((word) => !known.includes(word));
+  const near = (word) => nearest(word, known.map((one) => ({ names: [one] })), 1).find(({ score }) => score < NEAR);
+  return misspelt.reduce((text, word) => {
+    const meant = known.find((one) => sorted(one) === sorted(word)) ?? near(word)?.name;
+    return meant ? text.replace(new RegExp(word, "iu"), meant) : text;
+  }, typed);
 }
 
 /* The words of a name with and without its owner; then the same without number formats. */
@@ -252,10 +283,9 @@ export class Names {
   }
 
   nearest(words) {
-    const key = keyOf(words);
-    return this.known.filter(({ ids }) => ids.length === 1)
-      .map((one) => ({ one, far: fewest(one.forms.map((form) => apart(key, keyOf(form)))) }))
-      .filter(({ far }) => far < FAR).sort((a, b) => a.far - b.far).slice(0, MOST_NEAR).map(({ one }) => one);
+    const choices = this.known.filter(({ ids }) => ids.length === 1)
+      .map((one) => ({ one, names: one.forms.map((form) => form.join(" ")) }));
+    return nearest(words.join(" "), choices, MOST_NEAR).map(({ choice }) => choice.one);
   }
 }
 

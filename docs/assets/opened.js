@@ -87,13 +87,9 @@ function repeat(...answer) {
   if (heading?.matches("h2:not(#where-it-runs)")) heading.after(element("p", {}, ...answer));
 }
 
-/* An accelerator or instance type by its id: its accelerator, with the name and the vendor of that; nothing where no
-   hardware has it. */
-async function hardwareOf(id) {
-  const { readNames } = await import("./names.js");
-  const meant = (await readNames()).hardware.records(id).find((one) => one.id === id);
-  if (!meant) return undefined;
-  const isInstance = meant.kind === "instances";
+/* The accelerator of hardware, with the name and the vendor of that. */
+async function hardwareOf({ kind, id }) {
+  const isInstance = kind === "instances";
   const chip = isInstance ? (await read(`instances/${id}`))?.result[0].accelerator : id;
   const { name = chip, vendor } = (await read(`accelerators/${chip}`))?.result[0] ?? {};
   return { isInstance, chip, name, vendor };
@@ -101,10 +97,9 @@ async function hardwareOf(id) {
 
 /* The line about hardware of which nothing is known, which the page holds hidden: of a model with what the API says.
    Of several, such as all of a vendor, only that nothing is known. */
-async function fillNothingKnown(line, [hardware, ...others]) {
-  const found = await hardwareOf(hardware);
-  if (!found) return void line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
-  const { isInstance, chip, name, vendor } = found;
+async function fillNothingKnown(line, record, others) {
+  const { id: hardware } = record;
+  const { isInstance, chip, name, vendor } = await hardwareOf(record);
   const asked = others[0] ? `${name} and ${others.length} more` : isInstance ? `${hardware} (${name})` : name;
   const model = line.dataset.nothingKnown;
   const known = model && !others[0] ? (await read(`answers/${model}`))?.result ?? [] : [];
@@ -122,10 +117,17 @@ async function fillNothingKnown(line, [hardware, ...others]) {
   if (batchSizes()?.dataset.compilers.split("|").some(isSaid)) line.after(batchSizes().cloneNode(true));
 }
 
-async function sayNothingKnown(hardware) {
+/* Hardware that no line is about: it may be called by a name in place of its id. */
+async function openElsewhere([hardware, ...others], orderAll) {
+  const { readNames } = await import("./names.js");
+  const meant = (await readNames()).hardware.records(hardware);
+  const record = meant.find(({ id }) => id === hardware);
+  if (meant[0] && !record) return void openLine(meant.map(({ id }) => id).join());
+  orderAll();
   const line = document.querySelector("[data-nothing-known]");
   if (!line) return;
-  await fillNothingKnown(line, hardware);
+  if (record) await fillNothingKnown(line, record, others);
+  else line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
   line.hidden = false;
 }
 
@@ -205,8 +207,8 @@ function openLine(on) {
   const [chip, ...types] = own.split(" ");
   const isHere = (part) =>
     part.querySelector(`[href$="accelerators/${chip}/"]`) || types.some((type) => names(part, type));
+  if (!line) return void openElsewhere(all, () => order(isHere));
   order(isHere);
-  if (!line) return void sayNothingKnown(all);
   nameIssues(line, isHere);
   copyPanels(line);
   nameFirst(line, chip);

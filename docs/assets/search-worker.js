@@ -3,7 +3,7 @@
    { failed: true }. */
 
 import { readJson } from "./dom.js";
-import { isTagged, readNames } from "./names.js";
+import { isTagged, nearest, readNames, respelt } from "./names.js";
 import { idOf, isPage, namesOf, sectionOf } from "./search/entries.js";
 import { IMAGES, demandOf, demanded, isVersion, partOf, partOfPage } from "./search/words.js";
 
@@ -123,8 +123,7 @@ function merged(pages, groups) {
 }
 
 /* The pages with the names closest to what is typed. */
-async function nearestTo(typed, pages) {
-  const { nearest } = await import("./nearest.js");
+function nearestTo(typed, pages) {
   const found = nearest(typed, pages.map((page) => ({ ...page, names: namesOf(page) })), MOST_NEAREST);
   return found.map(({ choice: { location, title }, name }) => ({ location, title, text: "",
     name: name === title ? undefined : name }));
@@ -145,8 +144,7 @@ async function answerTo(text) {
   const isFoundAlone = (word) => known.ranking.withAll([word]).length || known.answers.classIn(word, typed);
   const isKnown = (word) => partOf([word]) || (!near(word) && isFoundAlone(word));
   const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !isKnown(word));
-  const read = !unknown.length ? typed
-    : (await import("./nearest.js")).respelt(typed, unknown, known.pages.flatMap(namesOf));
+  const read = unknown.length ? respelt(typed, unknown, known.pages.flatMap(namesOf)) : typed;
   if (read !== typed) return { ...await answerTo(read), read };
   // The number of an unknown product takes its series with it: RTX 3090 is not answered by another RTX. Nor is an
   // unknown name by few letters before its hyphen: a3-ultragpu by Atlas A3.
@@ -160,7 +158,7 @@ async function answerTo(text) {
   const { groups, first, several, note = "" } = await found(known, others.length ? words : [], typed, whole);
   // A long text is no misspelt name, and it takes longest to compare with all names.
   const total = groups.length + first.length;
-  const nearest = total || cut ? [] : await nearestTo(typed, known.pages);
+  const closest = total || cut ? [] : nearestTo(typed, known.pages);
   const listed = groups.slice(0, MOST_PAGES).flatMap((group) => shown(group, words));
   return {
     total,
@@ -169,7 +167,7 @@ async function answerTo(text) {
     unknown,
     several,
     note: unrecorded + note,
-    hits: [...first, ...listed, ...nearest],
+    hits: [...first, ...listed, ...closest],
   };
 }
 

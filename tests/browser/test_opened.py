@@ -138,6 +138,12 @@ def test_the_address_of_an_opened_line_leads_back_to_it(made_up_host: Host) -> N
         expect(page.locator("#on-anvil[open]")).to_be_visible()
 
 
+def test_an_address_may_call_hardware_by_its_name(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=Forge%20Anvil")
+        expect(page.locator("#on-anvil[open]")).to_be_visible()
+
+
 def test_hardware_that_has_no_record_is_said_to_have_none(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
         page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=nonsense")
@@ -166,7 +172,7 @@ def test_rows_of_support_are_found_by_words_of_framework_vendor_and_hardware(mad
         for typed, found in (("forge HAM", ["Hammer"]), ("no such name", []), ("", every)):
             field.fill(typed)
             expect(names.filter(visible=True) if typed else names).to_have_text(found)
-            expect(page.get_by_text("None has these words.")).to_have_count(0 if found else 1)
+            expect(page.get_by_text("None found.")).to_have_count(0 if found else 1)
 
 
 def test_an_opened_line_has_the_parts_of_the_answer_that_stand_elsewhere_while_it_is_closed(made_up_host: Host) -> None:

@@ -18,43 +18,43 @@ function mark() {
 }
 
 const asked = new URLSearchParams(location.search).get("for") ?? "";
-const chosen = [...filter.elements].find(({ value }) => value === asked);
+const chosen = filter.querySelector(`[value="${CSS.escape(asked)}"]`);
 if (chosen) {
   chosen.checked = true;
   choose(chosen);
 }
-filter.addEventListener("change", ({ target }) => {
-  choose(target);
-  history.replaceState(null, "", (target.value ? `?for=${target.value}` : location.pathname) + location.hash);
-});
 
-/* Of a table all words may stand in what is said of the whole, its vendor and hardware, or in the names of rows too.
-   Gives whether any row has them. */
+/* Whether a row of a table has all words in its own name or in what is said of the whole, vendor and hardware. The
+   others are hidden, each with its lines. */
 function findIn(table, words) {
   const whole = `${table.parentElement.ariaLabel} ${table.tHead.textContent}`;
-  for (const row of table.tBodies[0].rows) {
-    const [head] = (row.matches(".lines") ? row.previousElementSibling : row).cells;
-    row.hidden = !hasWords(`${whole} ${head.textContent}`.toLowerCase(), words);
+  for (const row of table.querySelectorAll("tbody tr:not(.lines)")) {
+    row.hidden = !hasWords(`${whole} ${row.cells[0].textContent}`.toLowerCase(), words);
+    row.nextElementSibling.hidden = row.hidden;
   }
   return table.querySelector("tbody tr:not([hidden])") !== null;
 }
 
 function find(words) {
+  let isAny = false;
   for (const heading of document.querySelectorAll("article h2")) {
     heading.hidden = true;
     for (let part = heading.nextElementSibling; part?.matches(":has(.support-grid)"); part = part.nextElementSibling) {
-      part.hidden = !findIn(part.querySelector(".support-grid"), words);
-      if (part.matches("details")) part.open = words !== "" && !part.hidden;
-      heading.hidden &&= part.hidden;
+      const isFound = findIn(part.querySelector(".support-grid"), words);
+      part.hidden = !isFound;
+      part.open = words && isFound;
+      if (isFound) heading.hidden = false;
+      isAny ||= isFound;
     }
   }
+  filter.querySelector("output").textContent = isAny ? "" : "None found.";
 }
-const field = document.querySelector(".find");
-field.oninput = ({ target }) => {
-  find(target.value);
-  const isNone = !document.querySelector("article h2:not([hidden])");
-  field.querySelector("output").textContent = isNone ? "None has these words." : "";
-};
+
+filter.addEventListener("input", ({ target }) => {
+  if (target.type === "search") return find(target.value);
+  choose(target);
+  history.replaceState(null, "", (target.value ? `?for=${target.value}` : location.pathname) + location.hash);
+});
 
 function shut() {
   const { pathname, search } = location;
