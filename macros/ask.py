@@ -18,6 +18,7 @@ from macros.facts.short_answers import nothing_known
 from macros.published import Answered, lines_of, print_answers, rows_on
 from macros.schema.models import Model
 from macros.typed_names import Meant, Named, Names
+from macros.words import gib
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ class Asked:
         if weights := asked_weights(knowledge, model_id, instance_id, self.question.workload or INFERENCE):
             kept = kv_cache_gib(shape_of(knowledge, model_id))
             cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
-            yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {instance.memory_gib:,} GiB{cache}"
+            yield f"memory: weights in {weights.data_type} {gib(weights.gib)} GiB of {instance.memory_gib:,} GiB{cache}"
         for issue in knowledge.limitations.of("instances", instance_id):
             yield f"known issue: {issue.record.title}"
 

@@ -31,6 +31,11 @@ def number(value: float) -> str:
     return rounded.rstrip("0").rstrip(".") if decimals else rounded
 
 
+def gib(size: float) -> str:
+    """A size in GiB, of which little is not nothing."""
+    return f"{size:,.1f}" if round(size, 1) else f"{size:.1g}"
+
+
 def as_printed(text: str) -> str:
     """A name or value of a source for people: underscores as blanks, a mapping as its pairs."""
     pairs = PAIR.findall(text) if MAPPING.fullmatch(text) else ()

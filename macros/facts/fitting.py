@@ -8,7 +8,7 @@ from macros.facts.answers import INFERENCE, Cards
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised, usual_weights_on, weights_on
 from macros.schema.hardware import Accelerator
-from macros.words import number
+from macros.words import gib, number
 
 
 def cards_for(
@@ -30,7 +30,7 @@ def cards_for(
     if largest and weights.gib > largest:
         weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
     is_usual = weights.data_type == usual.data_type
-    size = f"{weights.gib:,.1f} GiB {'in' if is_usual else 'if quantised to'} {weights.data_type}"
+    size = f"{gib(weights.gib)} GiB {'in' if is_usual else 'if quantised to'} {weights.data_type}"
     if chip.one_per_machine:
         enough = _smallest(chip, weights.gib) or "on a machine with more than its weights alone take"
         return Cards(f"{enough}: {size}", (f": {size}",) if is_usual else ())
@@ -53,7 +53,7 @@ def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, fram
     small = quantised(knowledge, usual, framework_id)
     if usual is None or small is None or usual.gib <= _room(chip):
         return ""
-    held, size = f"quantised to {small.data_type} ({small.gib:,.1f} GiB)", _smallest(chip, small.gib)
+    held, size = f"quantised to {small.data_type} ({gib(small.gib)} GiB)", _smallest(chip, small.gib)
     if small.gib <= _room(chip):
         return held
     return f"{held}, {size}" if size else ""

@@ -52,6 +52,7 @@ from macros.facts.memory import weights_on
 from macros.facts.packages import release_order
 from macros.facts.reasons import because, contested, contested_status, contradiction, support_words
 from macros.facts.support_status import OFFERED, SupportStatus
+from macros.words import gib
 
 MOST_QUANTISED = 2
 """Checkpoints that an answer names instead of one that does not fit."""
@@ -210,7 +211,7 @@ def _quantised(knowledge: Knowledge, subject: Subject, accelerator_id: str, work
         and runs(one)
     }
     largest = sorted(found, key=lambda one: (-found[one].gib, one))[:MOST_QUANTISED]
-    return "; ".join(f"{models[one].name}, {found[one].gib:,.1f} GiB in {found[one].data_type}" for one in largest)
+    return "; ".join(f"{models[one].name}, {gib(found[one].gib)} GiB in {found[one].data_type}" for one in largest)
 
 
 def _outcome(option: Option) -> Outcome:

@@ -18,7 +18,7 @@ from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import Fits, asked_weights
 from macros.facts.reasons import announced_end, contested_status, whose_evidence
-from macros.words import month
+from macros.words import gib, month
 
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
 """In short answers; what does not fit is said in front."""
@@ -193,8 +193,8 @@ def _memory_on(knowledge: Knowledge, model_id: str | None, instance_id: str, opt
         return "unknown", FIT_WORDS["unknown"]
     fits = weights.fits(record.memory_gib, workload)
     if fits == "no":
-        return fits, f"{weights.gib:,.1f} GiB in {weights.data_type}, {record.memory_gib:,} on {instance_id}"
-    return fits, f"{FIT_WORDS[fits]}: weights {weights.gib:,.1f} of {record.memory_gib:,} GiB in {weights.data_type}"
+        return fits, f"{gib(weights.gib)} GiB in {weights.data_type}, {record.memory_gib:,} on {instance_id}"
+    return fits, f"{FIT_WORDS[fits]}: weights {gib(weights.gib)} of {record.memory_gib:,} GiB in {weights.data_type}"
 
 
 def _answer(knowledge: Knowledge, option: Option, rest: str) -> ShortAnswer:

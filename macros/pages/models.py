@@ -40,7 +40,7 @@ from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import EMBED, FEATURES, MEASUREMENTS
 from macros.schema.kinds import Records
 from macros.schema.models import Architecture, Model, Shape
-from macros.words import number, plural
+from macros.words import gib, number, plural
 
 MOST_SIMILAR = 6
 MOST_NAMED = 4
@@ -94,7 +94,7 @@ class ModelEntry(Entry[Model]):
         """What they take, by number format, that in which they are published first; bf16 where that is not known."""
         kinds = unique((published_format(self.knowledge, self.id) or HELD_IN, *BYTES_PER_PARAMETER))
         found = ((kind, weights_of(self.knowledge, self.id, kind)) for kind in kinds)
-        return [f"{gib:,.1f} GiB in {kind}" for kind, gib in found if gib is not None]
+        return [f"{gib(size)} GiB in {kind}" for kind, size in found if size is not None]
 
     @property
     def shape(self) -> Shape | None:

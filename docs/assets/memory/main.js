@@ -8,7 +8,7 @@ import { readNames } from "../names.js";
 import { compare, fixed, hasWords, number } from "../numbers.js";
 import { isContested, isTooLarge, runsToday } from "../outcomes.js";
 
-const gib = (size) => fixed(size, 1);
+const gib = (size) => fixed(size, size && Math.abs(size) < 0.05 ? 3 : 1);
 const usd = (price) => `$${fixed(price, 2)}`;
 const [MOST_ROWS, MOST_NAMED] = [12, 6];
 /* With those that show first once the reader wants all. */
