@@ -261,8 +261,16 @@ def state_of_software(image: PublishedImage) -> Phrase | None:
 def none_since(image: PublishedImage) -> Phrase | None:
     """That no further image of its list is published, and where they are now."""
     gone = image.header.discontinued
-    following = ("; its successor: ", links("images", image.successors)) if image.successors else ()
-    return phrase("list discontinued on ", gone.date, *following) if gone else None
+    following = [_following(image, *one) for one in image.successors.items()]
+    return joined((phrase("list discontinued on ", gone.date), *following), "; ") if gone else None
+
+
+def _following(image: PublishedImage, list_id: str, accelerators: Sequence[str]) -> Phrase:
+    """A list in the place of that of an image, with its hardware, and with that of the image for which it has none."""
+    lacking = [one for one in image.accelerators if one not in accelerators]
+    without = (", not for ", links("accelerators", lacking, " or ")) if lacking else ()
+    hardware = links("accelerators", accelerators, " and ")
+    return phrase("its successor: ", RecordLink("images", list_id), " for ", hardware, *without)
 
 
 def newest_on_record(image: PublishedImage, among: str = "") -> str:

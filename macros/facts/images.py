@@ -6,7 +6,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from macros.facts.citations import as_of
 from macros.facts.fact_types import TestedConfiguration
@@ -90,8 +90,8 @@ class PublishedImage:
     """The newest image of its line with the same framework version, or, where something of it has ended, with any that
     has not; None where that is itself, or has its name."""
     software: ImageSoftware | None = None
-    successors: Sequence[str] = ()
-    """Where its list is discontinued: the lists that follow."""
+    successors: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Where its list is discontinued: the lists that follow, each with the accelerators of its newest image."""
 
     @property
     def over(self) -> bool:
@@ -245,17 +245,17 @@ def address_of(images: ImageList | Image, tag: str, account: str = "<account>", 
     return f"{host}/{images.repository}:{tag}".removeprefix("/")
 
 
-def _successors(records: Records, images: ImageList) -> Sequence[str]:
-    """Of a discontinued list: those for the same work of what took the place of its frameworks."""
+def _successors(records: Records, images: ImageList) -> Mapping[str, Sequence[str]]:
+    """Of a discontinued list: those for the same work of what took the place of its frameworks, with their hardware."""
     if not images.discontinued:
-        return ()
+        return {}
     replaced = filter(None, (replacement_of(records, framework) for framework in images.frameworks))
     living = {following.id for found in replaced for following in found.successors if not following.state.over}
-    return [
-        list_id
+    return {
+        list_id: accelerators_of_image(records, other, max(other.rows, key=lambda row: release_order(row.sdk or "")))
         for list_id, other in records.images.items()
         if living.intersection(other.frameworks) and other.workload == images.workload and not other.discontinued
-    ]
+    }
 
 
 def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:

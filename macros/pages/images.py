@@ -54,11 +54,10 @@ def _replacement(one: Entry[ImageList]) -> Phrase | None:
 
 def _going_on(one: Entry[ImageList]) -> Phrase | None:
     """Of a discontinued list: those that follow, and their hardware."""
-    found = []
-    for key in unique(list_id for image in one.facts("images") for list_id in image.successors):
-        images = one.knowledge.images.of("images", key)
-        chips = unique(chip for image in images if image.newest for chip in image.accelerators)
-        found.append(phrase(RecordLink("images", key), " on ", links("accelerators", chips, " and ")))
+    following = {key: chips for image in one.facts("images") for key, chips in image.successors.items()}
+    found = (
+        phrase(RecordLink("images", key), " for ", links("accelerators", following[key], " and ")) for key in following
+    )
     return joined(found, "; ") or None
 
 
