@@ -54,7 +54,7 @@ function nearestKnown(vendor, workload = "") {
 }
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */
-const measuredElsewhere = () => (document.getElementById("batch-sizes")
+const measuredElsewhere = () => (document.getElementById("batch-sizes") && location.hash !== "#batch-sizes"
   ? [" ", element("a", { href: "#batch-sizes" }, "Batch sizes"), " are of other hardware."] : []);
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
@@ -125,6 +125,11 @@ async function openElsewhere([hardware, ...others], orderAll) {
   if (meant[0] && !record) return void openLine(meant.map(({ id }) => id).join());
   orderAll();
   const line = document.querySelector("[data-nothing-known]");
+  if (!line && record) {
+    const { name } = await hardwareOf(record);
+    document.querySelector("article .lede")?.after(
+      element("p", {}, "Verdicts about ", element("b", {}, name), " stand first."));
+  }
   if (!line) return;
   if (record) await fillNothingKnown(line, record, others);
   else line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");

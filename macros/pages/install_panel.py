@@ -79,7 +79,7 @@ class InstallPanel:
         named = "\n".join(self._pins.texts)
         unnamed = [one for one in self._shipped if one.row.version not in named and one.row.package not in named]
         return (
-            *map(self._with_newest, _together(self._pin_block(pin) for pin in pins)),
+            *map(self._beside_commands, map(self._with_newest, _together(self._pin_block(pin) for pin in pins))),
             *([self._package_block(unnamed, None if pins else self.status)] if unnamed else ()),
             *_image_blocks(images),
         )
@@ -128,6 +128,15 @@ class InstallPanel:
         return Pins(self.knowledge, self.framework, texts, said.statement.last_sdk if said else None)
 
     @cached_property
+    def _of_sdk(self) -> Sequence[Shipped]:
+        """The packages of the SDK for the accelerator."""
+        if not (sdk := self._pins.sdk):
+            return ()
+        records = self.knowledge.records
+        carriers = self.knowledge.instances.of("accelerators", self.accelerator)
+        return self.knowledge.packages.of_series(sdk, unique(records.instances[one].series for one in carriers))
+
+    @cached_property
     def _shipped(self) -> Sequence[Shipped]:
         """The packages of the framework, and the main ones of the SDK that belong to no framework."""
         if not (sdk := self._pins.sdk):
@@ -135,9 +144,7 @@ class InstallPanel:
         records = self.knowledge.records
         ids = records.names.ids_by_name["components"]
         main = {ids[name] for name in records.platforms[records.sdks[sdk].platform].main_packages}
-        carriers = self.knowledge.instances.of("accelerators", self.accelerator)
-        found = self.knowledge.packages.of_series(sdk, unique(records.instances[one].series for one in carriers))
-        owners = ((one, records.components[one.component].framework) for one in found)
+        owners = ((one, records.components[one.component].framework) for one in self._of_sdk)
         return [one for one, owner in owners if owner == self.framework or (owner is None and one.component in main)]
 
     @property
@@ -186,6 +193,16 @@ class InstallPanel:
         is_older = any(version_order(version) < version_order(watch.newest) for version in pinned)
         return block._replace(about=phrase(block.about, ". ", newest_version(watch))) if is_older else block
 
+    def _beside_commands(self, block: Block) -> Block:
+        """Pins that the commands have already are named, and not copied once more."""
+        lines = block.code.splitlines()
+        is_told = all(
+            "==" in line and any(line[line.index("==") :] in text for _, text in self._pinned) for line in lines
+        )
+        if not lines or not is_told:
+            return block
+        return block._replace(about=phrase(" ", joined(map(Code, lines)), block.about), code="")
+
     def _is_requirement(self, package: str) -> bool:
         """Whether it is installed with pip."""
         takes_requirements = any(PACKAGE_INSTALLER.search(one.command) for one in self._installs)
@@ -211,10 +228,18 @@ class InstallPanel:
             ", with the same versions" if is_other else None,
             ", the last release that is named as supporting it" if status else None,
             f". {release.partial}" if release.partial and any(one.row.citation for one in packages) else None,
+            f", built for Python {' or '.join(pythons)}" if (pythons := self._pythons(packages)) else None,
             phrase(": ", others) if others else None,
         )
         requirements = [f"{one.row.package}=={one.row.version}" for one in packages if one.row.python]
         return Block("Packages", about, "\n".join(requirements), (*((status.citation,) if status else ()), *cited))
+
+    def _pythons(self, packages: Sequence[Shipped]) -> Sequence[str]:
+        """The versions of Python for which some packages are built and those that the pins name besides."""
+        named = " ".join(self._pins.texts)
+        built = [one.row.python for one in self._of_sdk if one in packages or one.row.version in named]
+        every = [versions for versions in built if versions]
+        return [version for version in unique(chain.from_iterable(every)) if all(version in one for one in every)]
 
 
 @once

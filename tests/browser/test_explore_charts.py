@@ -74,6 +74,16 @@ def test_where_no_chart_has_two_bars_only_choices_that_give_one_are_offered(char
             assert ("Choices that give one: " in said) is is_offered
 
 
+def test_where_no_figures_of_different_hardware_compare_it_is_said_in_what_they_differ(charts: Explore) -> None:
+    said = "Here none do: output tokens/s, Inference, FP8, HAND:BF16; sequences/s, Inference, BF16."
+    for bounds, is_said in (("28..50", True), ("600..700", False)):
+        with charts(f"?show=benchmarks&model=smith/anvil-7b&throughput={bounds}") as explorer:
+            expect(
+                explorer.page.get_by_text("Figures compare only where unit, work and number format agree.")
+            ).to_be_visible()
+            expect(explorer.page.get_by_text(said)).to_have_count(1 if is_said else 0)
+
+
 def test_what_counts_otherwise_is_a_chart_apart_and_without_a_number_format_not_ranked(charts: Explore) -> None:
     with charts("?show=benchmarks&chart=throughput&model=smith/anvil-7b") as explorer:
         tokens = group(explorer, "output tokens", "BF16").first

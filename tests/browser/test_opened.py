@@ -126,6 +126,7 @@ def test_the_column_about_the_asked_hardware_comes_first_with_its_name(made_up_h
         page.goto(f"{made_up_host.base}families/?on=anvil")
         label = "cell => getComputedStyle(cell, '::before').content"
         expect(page.locator("tbody td").first).to_contain_text("Forge Anvil")
+        expect(page.get_by_text("Verdicts about Forge Anvil stand first.")).to_be_visible()
         assert page.locator("tbody td").first.evaluate(label) == '"Guideline: "'
 
 

@@ -173,7 +173,7 @@ const BESIDE = {
     return each && each !== of("throughput") ? `${number(Number(each.toPrecision(3)))} each` : "";
   },
   throughput_unit: (of) => [isScenario(of("variant") ?? "") && of("variant"),
-    of("image_size") && `images of ${of("image_size")}`].filter(Boolean).join(", "),
+    of("image_size") && `${of("makes") ?? "images"} of ${of("image_size")}`].filter(Boolean).join(", "),
 };
 
 export const hasBeside = (column) => column in BESIDE;
