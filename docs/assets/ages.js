@@ -16,22 +16,15 @@ function words(age) {
   return `${Math.floor(age / 12)} years old`;
 }
 
-/** Counts the ages on the page; again after something put new ones there. */
-export function recount() {
-  const rule = document.querySelector('meta[name="atlas-old-after-months"]');
-  if (!rule) return;
-  const today = new Date();
-  for (const fact of document.querySelectorAll(".as-of")) {
-    const time = fact.matches("time") ? fact : fact.querySelector("time");
-    if (!time) continue;
-    const asOf = time.firstChild.textContent;
-    const age = months(asOf, today);
-    const old = age > Number(rule.content);
-    fact.classList.toggle("is-old", old);
-    const shown = fact.querySelector("i");
-    if (shown) shown.textContent = old ? words(age) : "";
-    else if (old) fact.append(" ", element("i", {}, words(age)));
-  }
+const oldest = Number(document.querySelector('meta[name="atlas-old-after-months"]')?.content ?? Infinity);
+const today = new Date();
+for (const fact of document.querySelectorAll(".as-of")) {
+  const time = fact.matches("time") ? fact : fact.querySelector("time");
+  if (!time) continue;
+  const age = months(time.firstChild.textContent, today);
+  const old = age > oldest;
+  fact.classList.toggle("is-old", old);
+  const shown = fact.querySelector("i");
+  if (shown) shown.textContent = old ? words(age) : "";
+  else if (old) fact.append(" ", element("i", {}, words(age)));
 }
-
-recount();

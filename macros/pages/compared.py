@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -33,7 +32,6 @@ MOST_LISTED = 12
 class Cell(NamedTuple):
     text: str
     """Of several answers each in its line."""
-    as_of: datetime.date | None = None
     verdict: str | None = None
     """Of answers: the outcome or the support status of each, each in its line."""
 
@@ -104,7 +102,7 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
     words = "\n".join(short_answer(knowledge, answer.best).without_details for answer in answers)
     outcomes = "\n".join(answer.best.shown for answer in answers)
-    return Cell(words, answers[0].best.as_of, outcomes)
+    return Cell(words, outcomes)
 
 
 def _speeds(knowledge: Knowledge, subject: Subject, answers: Sequence[RunsToday]) -> Cell | None:

@@ -1,7 +1,6 @@
 /* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids;
    differences=1; and beside accelerators the model=id of which is said what runs on them. */
 
-import { recount } from "../ages.js";
 import { ROOT, button, element, offer, readJson } from "../dom.js";
 import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
@@ -81,7 +80,6 @@ function body({ title, is_answer: isAnswer, first: most }, lines) {
     button(`Show ${others.length} more rows`, () => {
       opened.add(title);
       more.replaceWith(...others.map(row));
-      recount();
     })));
   return element("tbody", {}, first[0] && element("tr", { class: "group" },
     element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...first.map(row),
@@ -113,7 +111,7 @@ function named(labels) {
 }
 
 /* Whether a text says anything. */
-const isKnown = (one) => one && one[2] !== "not-known";
+const isKnown = (one) => one && one[1] !== "not-known";
 
 /* What is said of a record of some kind in a line of a part. */
 const saidOf = ({ records, texts }, id, part, line) => texts[records[id].says[part][line]];
@@ -137,12 +135,10 @@ function answer(words, verdict) {
     words.slice(0, end)), words.slice(end));
 }
 
-/* What is said of a record, with its date. */
-function cell([words, date, verdicts] = []) {
+/* What is said of a record. */
+function cell([words, verdicts] = []) {
   const verdictOf = verdicts?.split("\n");
   const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not recorded"];
-  const asOf = () => [" ", element("time", {}, date.slice(0, "2026-11".length)), " ", element("i")];
-  if (date) said.at(-1).append(element("span", { class: "as-of" }, ...asOf()));
   return element("td", { class: words === undefined && "not-published" }, ...said);
 }
 
@@ -166,7 +162,6 @@ function paint(next, odd = []) {
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
   table.replaceChildren(table.caption, table.tHead, ...ofModel(), ...bodies);
-  recount();
   doubt.textContent = odd[0] ? `Left out: ${odd.join(", ")}.` : "";
   status.textContent = `${ids.length} of ${MOST} chosen, ${count} rows differ.`;
   printed.textContent = location.href;
@@ -187,6 +182,5 @@ form.onkeydown = ({ key }) => { if (key === "Escape") doubt.textContent = input.
 addEventListener("popstate", read);
 await read().catch(giveUp);
 place.replaceWith(place.content);
-recount();
 offer(input, () => kinds[kind].names);
 watch();
