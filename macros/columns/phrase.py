@@ -149,7 +149,7 @@ def printed(text: str) -> str:
     return f"“{text}”"
 
 
-def answer(short: ShortAnswer, beside: Iterable[str] = ()) -> Phrase:
+def answer_phrase(short: ShortAnswer, beside: Iterable[str] = ()) -> Phrase:
     """A short answer, in which parts that stand beside it as well are marked as details."""
     said = ((before, Marked("detail", phrase(part)) if part else None) for before, part in short.split(beside))
     return phrase(TermOf("outcome", short.shown, words=short.label), " ", *chain.from_iterable(said))

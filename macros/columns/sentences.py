@@ -17,7 +17,7 @@ from macros.columns.phrase import (
     RecordLink,
     Sdk,
     TermOf,
-    answer,
+    answer_phrase,
     joined,
     links,
     phrase,
@@ -277,7 +277,7 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     Regions: lambda found: _dated(f"{plural(len(found.codes), 'region')}: {', '.join(found.codes)}", found),
     RelatedDataset: lambda other: phrase(RecordLink("datasets", other.dataset), f": {other.difference}"),
     RelatedModel: lambda other: phrase(RecordLink("models", other.model), f": {other.difference}"),
-    ShortAnswer: answer,
+    ShortAnswer: answer_phrase,
     SourceLink: lambda link: phrase(
         PageLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)"
     ),

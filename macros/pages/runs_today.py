@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.columns.column import Column, chosen, within
-from macros.columns.phrase import Phrase
-from macros.columns.phrase import answer as said
+from macros.columns.phrase import Phrase, answer_phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
 from macros.facts.evidence import Subject
@@ -149,7 +148,7 @@ def _line(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> TodayLine
     return TodayLine(
         accelerators=[line.accelerator],
         answer=line,
-        shorts=[said(first, (*kinds, *first.details)), *map(said, others)],
+        shorts=[answer_phrase(first, (*kinds, *first.details)), *map(answer_phrase, others)],
         in_lists=in_lists(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
