@@ -81,8 +81,8 @@ for (const code of document.querySelectorAll("th > small > code")) {
 }
 watch();
 
-/* Every age is counted again, to the reader's own day: the site may have been built long ago. The words and the rule are
-   those of macros/facts/citations.py. Only a fact past the rule has its age in words. */
+/* Every age is counted again, to the reader's own day: the site may have been built long ago. The words and the rule
+   are those of macros/facts/citations.py. Only a fact past the rule has its age in words. */
 
 /** The age of a fact in whole months. */
 function months(asOf, today) {

@@ -44,7 +44,7 @@ class Cards(NamedTuple):
 
     words: str
     details: tuple[str, ...] = ()
-    """Parts of the words that can be left out near the size of its weights: that size, and what a margin needs."""
+    """Parts of the words that can be left out near the size of its weights: that, and how many do without a margin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from macros.facts.answers import INFERENCE, Cards
+from macros.facts.evidence import Subject
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised, usual_weights_on, weights_on
 from macros.schema.hardware import Accelerator
@@ -38,12 +39,12 @@ def cards_for(
     fewest = max(needed)[1:]
     as_few = min(one for one in needed if one[1:] == fewest)
     smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
-    more = () if smallest == as_few else (smallest,)
-    each = (f"{least} of {number(card)} GiB{margin}" for card, least, margin in (as_few, *more))
-    enough = f"{',' if fewest[1] else ''} or ".join(each)
+    every = (as_few,) if smallest == as_few else (as_few, smallest)
+    without = [f" with {MARGIN:.0%} left free, {least} without" if more > least else "" for _, least, more in every]
+    each = (f"{more} of {number(card)} GiB{words}" for (card, _, more), words in zip(every, without, strict=True))
+    enough = f"{',' if without[0] else ''} or ".join(each)
     of_weights = f"weights alone ({size}) need "
-    margins = (margin for _, _, margin in (as_few, *more) if margin)
-    return Cards(f"{of_weights}at least {enough}", (*((of_weights,) if is_usual else ()), *margins))
+    return Cards(f"{of_weights}at least {enough}", (*((of_weights,) if is_usual else ()), *filter(None, without)))
 
 
 def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
@@ -70,10 +71,9 @@ def _smallest(chip: Accelerator, weights: float) -> str:
     return f"on one of {number(min(sizes))} GiB or more" if sizes else ""
 
 
-def _cards(weights: float, card: float) -> tuple[int, str]:
-    """How many cards hold some weights, and in words how many do so with a margin, where these are more; all in GiB."""
-    least, with_margin = (ceil(weights / room) for room in (card, card * (1 - MARGIN)))
-    return least, f", {with_margin} with {MARGIN:.0%} left free" if with_margin > least else ""
+def _cards(weights: float, card: float) -> tuple[int, int]:
+    """How many cards hold some weights, and how many do so with a margin; all in GiB."""
+    return ceil(weights / card), ceil(weights / (card * (1 - MARGIN)))
 
 
 @once
@@ -118,7 +118,27 @@ def too_large(
     if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or workload != INFERENCE:
         return figures
     least, more = _cards(weights.gib, chip.most_memory_gib)
-    return f"{figures}, over several machines at least {least}{more}"
+    margin = f" with {MARGIN:.0%} left free, {least} without" if more > least else ""
+    return f"{figures}, over several machines at least {more}{margin}"
+
+
+def none_fits(
+    knowledge: Knowledge, subject: Subject, accelerator_id: str, workload: str, framework_id: str | None
+) -> str | None:
+    """The same of a model; of an architecture, of the smallest of its checkpoints, where the size of all is known."""
+    if subject.model or not subject.architecture:
+        return too_large(knowledge, subject.model, accelerator_id, workload, framework_id)
+    smallest = _smallest_checkpoint(knowledge, subject.architecture, accelerator_id)
+    figures = too_large(knowledge, smallest, accelerator_id, workload, framework_id)
+    return f"its smallest checkpoint here, {figures}" if figures else None
+
+
+@once
+def _smallest_checkpoint(knowledge: Knowledge, architecture_id: str, accelerator_id: str) -> str | None:
+    """The checkpoint of an architecture with the smallest weights; None where the size of one is not known."""
+    models = knowledge.models.of("architectures", architecture_id)
+    sizes = {one: weights.gib for one in models if (weights := weights_on(knowledge, one, accelerator_id))}
+    return min(sizes, key=lambda one: sizes[one]) if sizes and len(sizes) == len(models) else None
 
 
 def has_room(knowledge: Knowledge, weights: ModelWeights, accelerator_id: str) -> bool:

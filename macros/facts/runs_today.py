@@ -32,6 +32,7 @@ from macros.facts.answers import (
     Option,
     Outcome,
     RunsToday,
+    Shown,
     worth,
 )
 from macros.facts.decisions import contradicting, decide, exclusion_of, newest_run, says
@@ -45,7 +46,7 @@ from macros.facts.evidence import (
     evidence_by_accelerator,
     subject_of_model,
 )
-from macros.facts.fitting import cards_for, has_room, on_one, too_large
+from macros.facts.fitting import cards_for, has_room, none_fits, on_one
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import weights_on
@@ -80,15 +81,15 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
 
 
 @once
-def models_by_outcome(knowledge: Knowledge) -> Mapping[str, Mapping[Outcome, Sequence[str]]]:
-    """By accelerator and outcome: the models that have it there, as the best of all workloads."""
-    found: dict[str, defaultdict[Outcome, list[str]]] = {
-        chip: defaultdict(list) for chip in knowledge.records.accelerators
+def models_by_outcome(knowledge: Knowledge) -> Mapping[str, Mapping[Outcome, Mapping[str, Shown]]]:
+    """By accelerator and outcome: the models that have it there as the best of all workloads, and as readers see it."""
+    found: dict[str, defaultdict[Outcome, dict[str, Shown]]] = {
+        chip: defaultdict(dict) for chip in knowledge.records.accelerators
     }
     for model in knowledge.records.models:
         answers = group_by(runs_today(knowledge, subject_of_model(knowledge, model)), lambda one: one.accelerator)
         for chip, [first, *_] in answers.items():
-            found[chip][first.best.outcome].append(model)
+            found[chip][first.best.outcome][model] = first.best.shown
     return found
 
 
@@ -135,7 +136,9 @@ def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
     own = [one for one in evidence if one.is_own]
-    said_to_fit = any(one.kind in RUNS or (one.kind in LINES and says(one) == "works") for one in own)
+    # That an architecture runs is said of no one size.
+    lines = [one for one in own if one.kind in LINES and (subject.model or one.checkpoints)]
+    said_to_fit = any(one.kind in RUNS or (one in lines and says(one) == "works") for one in own)
     found = [_option(knowledge, subject, group, said_to_fit=said_to_fit) for group in by_framework.values()]
     refused = {one.framework for one in found if one.outcome in ("ended", "unsupported")}
     options = [_in_words(knowledge, one, refused) for one in found]
@@ -173,7 +176,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         deciding=deciding,
         verdict=verdict,
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
-        too_large=too_large(knowledge, subject.model, first.accelerator, first.workload, first.framework),
+        too_large=none_fits(knowledge, subject, first.accelerator, first.workload, first.framework),
         does_not_fit=None,
         on_one=held,
         cards=Cards(held) if held else cards_for(knowledge, model, first.accelerator, first.framework),

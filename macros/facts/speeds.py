@@ -145,11 +145,12 @@ class Speed(NamedTuple):
 def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | None:
     """The newest of the highest throughputs of a workload on an accelerator, with its framework or else any.
 
-    One in doubt only where there is no other; None where none was measured: thresholds are not.
+    One in doubt only where there is no other with any framework; None where none was measured: thresholds are not.
     """
     runs = [run for run in measured(knowledge, subject, best) if not run.file.thresholds]
-    found = highest(knowledge, [run for run in runs if run.framework == best.framework] or runs)
-    for run in sorted(found, key=lambda run: run.row.doubt is not None):
+    own = [run for run in runs if run.framework == best.framework]
+    certain = ([run for run in some if run.row.doubt is None] for some in (own, runs))
+    for run in highest(knowledge, next(filter(None, (*certain, own)), runs)):
         batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
         other = "with other software" if best.framework and run.framework != best.framework else ""

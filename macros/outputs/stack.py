@@ -205,13 +205,26 @@ def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
     last, newer = _plain(knowledge, none_since(image)), image.newer_called
     current = "older" if newer else "fine"
     state = _plain(knowledge, state_of_software(image)) if image.over else None
+    said = _of_libraries(knowledge, image)
     return _said(
         page=page_of_image(image),
-        level="ended" if image.over else "discontinued" if last else current,
-        words=state or last or _plain(knowledge, STANDING.value(image)),
+        level="ended" if image.over else said.get("level") or ("discontinued" if last else current),
+        words=state or said.get("words") or last or _plain(knowledge, STANDING.value(image)),
         instead=f"{newer} ({last})" if newer and last else newer,
         sdk=image.sdk_id,
     )
+
+
+def _of_libraries(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
+    """That a library in an image pins what has ended, by its version; nothing where none does."""
+    for library in image.row.libraries:
+        name, _, version = library.partition(" ")
+        component = knowledge.records.names.ids_by_name["components"].get(name)
+        tags = knowledge.records.components[component].tags if component else ()
+        for said in (_pins_ended(knowledge, tag) for tag in tags if tag.version == version):
+            if said:
+                return {**said, "words": f"{library} {said['words']}"}
+    return {}
 
 
 def _machine_images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:

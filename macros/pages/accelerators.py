@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macros.columns.column import column_of
 from macros.columns.phrase import PageLink, Phrase, joined
-from macros.facts.answers import OUTCOMES
+from macros.facts.answers import OUTCOMES, Outcome
 from macros.facts.hardware import order_of_accelerator
 from macros.facts.runs_today import models_by_outcome, models_run_on
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
@@ -22,17 +22,17 @@ PEAKS = [
 
 
 def _models(one: Entry[Accelerator]) -> Phrase | None:
-    """How many models have each outcome on it, with links to the list of them."""
+    """How many models have each outcome on it, with links to the list of them, and of how many it is contested."""
     models = models_by_outcome(one.knowledge)[one.id]
-    listed = [
-        PageLink(
-            f"{plural(len(models[outcome]), 'model')} {one.knowledge.term('outcome', outcome).label.lower()}",
-            f"models/?accelerator={one.id}&outcome={outcome}",
-        )
-        for outcome in OUTCOMES
-        if outcome in models and outcome != "not-known"
-    ]
-    return joined(listed) if listed else None
+
+    def counted(outcome: Outcome) -> str:
+        contested = list(models[outcome].values()).count("contested")
+        words = f"{plural(len(models[outcome]), 'model')} {one.knowledge.term('outcome', outcome).label.lower()}"
+        return f"{words} ({number(contested)} of them contested)" if contested else words
+
+    stated = [outcome for outcome in OUTCOMES if outcome in models and outcome != "not-known"]
+    listed = (PageLink(counted(outcome), f"models/?accelerator={one.id}&outcome={outcome}") for outcome in stated)
+    return joined(listed) or None
 
 
 PAGES = RecordPages[Entry[Accelerator]](

@@ -24,6 +24,7 @@ from macros.facts.families import (
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
 from macros.facts.short_answers import ShortAnswer, with_software
+from macros.facts.support_status import OFFERED
 from macros.pages.architectures import COUNT
 from macros.pages.entries import COVERAGE, Entry, entries, fact, own
 from macros.pages.models import MODELS, models_of
@@ -70,7 +71,9 @@ def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """Without what limits it, which the page of the family says; of software that has ended with its name."""
     named = with_software(knowledge, option)
     if option.outcome == "ended":
-        return named
+        here = knowledge.support.of("accelerators", option.accelerator)
+        is_offered = any(one.workload == option.workload and one.status in OFFERED for one in here)
+        return replace(named, rest=f"{named.rest} (other software is offered there)") if is_offered else named
     return replace(named, rest=f"for {option.workload}{', beta' if option.is_beta else ''}")
 
 

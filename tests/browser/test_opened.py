@@ -170,7 +170,7 @@ def test_rows_of_support_are_found_by_words_of_framework_vendor_and_hardware(mad
         page.goto(f"{made_up_host.base}support/")
         field, names = page.get_by_label("Framework or hardware"), page.locator(".support-grid tbody th")
         every = names.all_text_contents()
-        for typed, found in (("forge HAM", ["Hammer"]), ("no such name", []), ("", every)):
+        for typed, found in (("forge HAM", ["Hammer"]), ("c1", ["Loom", "Spindle"]), ("no such name", []), ("", every)):
             field.fill(typed)
             expect(names.filter(visible=True) if typed else names).to_have_text(found)
             expect(page.get_by_text("None found.")).to_have_count(0 if found else 1)

@@ -27,7 +27,7 @@ MODEL_LIST = re.compile(r"models/(page-\d+/)?")
 PLACE = itemgetter("framework", "accelerator", "workload")
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 SIZES = re.compile(
-    r"weights alone \([^)]+ in \w+\) need (?=at least)|, \d+ with \d+% left free(?=$|;|, or)"
+    r"weights alone \([^)]+ in \w+\) need (?=at least)| with \d+% left free, \d+ without"
     r"|: [\d.,]+ GiB in \w+(?=$|;)"
 )
 """In answers of what fits: the size of the weights, and what they need with a margin."""

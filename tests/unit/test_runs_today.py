@@ -19,7 +19,7 @@ import yaml
 from macros.columns.answers import TODAY, model_today
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY
-from macros.facts.evidence import subject_of_model
+from macros.facts.evidence import subject_of_architecture, subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
 from macros.site.state import Site
@@ -248,6 +248,15 @@ def test_what_runs_comes_first_and_of_that_inference(any_site: Site) -> None:
         found = [(one.outcome not in RUNS_TODAY, one.workload != "inference") for one in answers]
         running = [one for one in found if not one[0]]
         assert found[: len(running)] == sorted(running)
+
+
+def test_an_architecture_of_which_no_checkpoint_fits_does_not_fit(knowledge: Knowledge) -> None:
+    said = {}
+    for name in ("what does not fit does not run", "how many cards the weights need is said"):
+        [case] = [CaseFiles(number, case) for number, case in enumerate(CASES) if case["case"] == name]
+        [answer] = runs_today(knowledge, subject_of_architecture(knowledge, case.name))
+        said[name] = (answer.best.does_not_fit or "").partition(" GiB")[0]
+    assert [*said.values()] == ["its smallest checkpoint here, 745", ""]
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:

@@ -161,6 +161,10 @@ function summary(id, model, run, lines) {
   const about = [`: ${number(model.billions)} B parameters`, kind].filter(Boolean).join(", ");
   const name = (line) => element("a", { href: ROOT + line.machine.page }, line.name);
   const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
+  const unpriced = (all) => {
+    const count = all.filter(({ machine }) => machine.instance && !machine.usd_per_hour).length;
+    return count ? `; of ${count} more that hold it no price is recorded` : "";
+  };
   const software = runnable.length || SIZE.test(id) ? "" : ", with no software known to run it there";
   const holds = `${one.unknown ? "that holds the weights" : "that holds it"}${software}`;
   // Nobody is sent to rent what sources contest, unless all of it is.
@@ -169,7 +173,7 @@ function summary(id, model, run, lines) {
   const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
   const [first, ...others] = [
     cheapest?.machine.usd_per_hour && [`Cheapest on demand ${such}: `, name(cheapest),
-      `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}.`],
+      `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}${unpriced(some)}.`],
     runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(some, name), `${doubt(some[0])}.`],
     !runnable.length && tested && ["Smallest on which it is on record, with software whose support is not stated: ",
       ...smallestOf([tested], name), "."],
@@ -186,10 +190,12 @@ function summary(id, model, run, lines) {
       `${run.margin} % of the memory is left free.`));
 }
 
-/* What fits first, of that the cheapest, then the smallest; of what does not, that which lacks the least. All but the
-   first rows show on demand. */
+const refused = ({ fits, today }) => fits && today?.outcome === "unsupported";
+
+/* What fits first, of that the cheapest, then the smallest, last what does not run; of what does not fit, that which
+   lacks the least. All but the first rows show on demand. */
 function table(lines) {
-  const sorted = [...lines].sort((one, other) => other.fits - one.fits ||
+  const sorted = [...lines].sort((one, other) => other.fits - one.fits || refused(one) - refused(other) ||
     (one.fits ? 0 : other.left - one.left) || compare(priceOf(one), priceOf(other)) || memoryOf(one) - memoryOf(other));
   const rows = (showsAll ? sorted : sorted.slice(0, MOST_MADE)).map(rowOf);
   const body = element("tbody", {}, ...rows);

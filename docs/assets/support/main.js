@@ -48,10 +48,19 @@ function find(words) {
     }
   }
   filter.querySelector("output").textContent = isAny ? "" : "None found.";
+  return isAny;
 }
 
-filter.addEventListener("input", ({ target }) => {
-  if (target.type === "search") return find(target.value);
+/* Hardware by any of its names, such as trn2, is found by that of its column. */
+async function named(typed) {
+  const { readNames } = await import("../names.js");
+  const [found] = (await readNames()).hardware.records(typed);
+  const column = found && document.querySelector(`th [id="${found.id}"]`);
+  return column?.textContent ?? typed;
+}
+
+filter.addEventListener("input", async ({ target }) => {
+  if (target.type === "search") return find(target.value) || find(await named(target.value));
   choose(target);
   history.replaceState(null, "", (target.value ? `?for=${target.value}` : location.pathname) + location.hash);
 });
