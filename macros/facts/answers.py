@@ -17,9 +17,9 @@ Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")
 """The best first: what is not known may run."""
 
-Shown = Literal[Outcome, "contested", "experimental"]
-"""How readers see an outcome: what is supported by one source and doubted by another has a mark of its own, and so has
-what the vendor itself calls experimental."""
+Shown = Literal[Outcome, "contested", "beta", "experimental"]
+"""How readers see an outcome: what is supported by one source and doubted by another has a mark of its own, and so have
+software in beta and what the vendor itself calls experimental."""
 
 RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
 RUNS_TODAY: Sequence[Outcome] = ("supported", "maintained")
@@ -140,8 +140,9 @@ class Option:
             return self.outcome
         if self.is_contested:
             return "contested"
-        # Of a beta the status of the software says it already.
-        return "experimental" if self.deciding.status == "experimental" and not self.is_beta else self.outcome
+        if self.is_beta:
+            return "beta"
+        return "experimental" if self.deciding.status == "experimental" else self.outcome
 
     @property
     def replacement(self) -> Sequence[str]:
@@ -161,7 +162,7 @@ def usefulness(outcome: Outcome) -> int:
 def worth(option: Option) -> tuple[int, bool, int, bool]:
     """Sort key: of what is of equal use, inference first, which most readers want; then the best outcome.
 
-    What is contested or experimental comes after what is not.
+    What is contested, in beta or experimental comes after what is not.
     """
     is_other_work = option.workload != INFERENCE
     return usefulness(option.outcome), is_other_work, OUTCOMES.index(option.outcome), option.shown != option.outcome

@@ -20,6 +20,9 @@ from macros.facts.memory import Fits, asked_weights
 from macros.facts.reasons import announced_end, contested_status, whose_evidence
 from macros.words import gib, month
 
+PUBLIC_BETA = "public-beta"
+"""What most betas are."""
+
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
 """In short answers; what does not fit is said in front."""
 
@@ -85,32 +88,28 @@ def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The form without what limits it, such as: supported for inference with Hammer (public beta)."""
     software = ""
     if option.framework and option.outcome != "not-known" and not option.does_not_fit:
-        beta = _beta(knowledge, option)
-        named = f" ({beta})" if beta else ""
+        kind = _kind_of_beta(knowledge, option)
+        named = f" ({kind})" if kind else ""
         software = f" with {knowledge.records.frameworks[option.framework].name}{named}"
     return _answer(knowledge, option, f"for {option.workload}{software}")
 
 
-def _beta(knowledge: Knowledge, option: Option) -> str:
-    """What the vendor calls its software short of a release, such as: public beta; nothing for what is released."""
+def _kind_of_beta(knowledge: Knowledge, option: Option) -> str:
+    """What the vendor calls its software short of a release, where that is no public beta, which is said in front."""
     status = option.support.status if option.is_beta and option.support else None
-    return knowledge.term("support_status", status).label.lower() if status else ""
-
-
-def _beta_word(knowledge: Knowledge, option: Option) -> str:
-    return _beta(knowledge, option).rpartition(" ")[2]
+    return knowledge.term("support_status", status).label.lower() if status not in (None, PUBLIC_BETA) else ""
 
 
 def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
-    """The shortest form, which names no software: outcome, workload, beta, and what limits it."""
-    limits = () if option.does_not_fit else (_beta_word(knowledge, option), *_qualifiers(knowledge, option))
-    return _answer(knowledge, option, ", ".join(filter(None, (f"for {option.workload}", *limits))))
+    """The shortest form, which names no software: outcome, workload, and what limits it."""
+    limits = () if option.does_not_fit else _qualifiers(knowledge, option)
+    return _answer(knowledge, option, ", ".join((f"for {option.workload}", *limits)))
 
 
 def in_lists(knowledge: Knowledge, option: Option) -> ShortAnswer:
-    """The form for lists of many models: the outcome, a workload other than inference, beta, and limits as printed."""
+    """The form for lists of many models: the outcome, a workload other than inference, and limits as printed."""
     work = "" if option.workload == INFERENCE else f"for {option.workload}"
-    limits = () if option.does_not_fit else (_beta_word(knowledge, option), *_limits(option))
+    limits = () if option.does_not_fit else _limits(option)
     return _answer(knowledge, option, ", ".join(filter(None, (work, *limits))))
 
 

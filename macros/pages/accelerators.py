@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from macros.columns.column import column_of
 from macros.columns.phrase import PageLink, Phrase, joined
-from macros.facts.answers import OUTCOMES, Outcome
+from macros.facts.answers import OUTCOMES, Outcome, Shown
 from macros.facts.hardware import order_of_accelerator
 from macros.facts.runs_today import models_by_outcome, models_run_on
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
@@ -21,14 +24,23 @@ PEAKS = [
 ]
 
 
+LESS_THAN_SUPPORTED: Mapping[Shown, str] = {
+    "contested": "of them contested",
+    "beta": "in beta",
+    "experimental": "experimental",
+}
+"""How readers see a part of what is supported."""
+
+
 def _models(one: Entry[Accelerator]) -> Phrase | None:
-    """How many models have each outcome on it, with links to the list of them, and of how many it is contested."""
+    """How many models have each outcome on it, with links to the list of them, and how many of these with a doubt."""
     models = models_by_outcome(one.knowledge)[one.id]
 
     def counted(outcome: Outcome) -> str:
-        contested = list(models[outcome].values()).count("contested")
+        seen = Counter(models[outcome].values())
         words = f"{plural(len(models[outcome]), 'model')} {one.knowledge.term('outcome', outcome).label.lower()}"
-        return f"{words} ({number(contested)} of them contested)" if contested else words
+        less = ", ".join(f"{number(seen[key])} {said}" for key, said in LESS_THAN_SUPPORTED.items() if seen[key])
+        return f"{words} ({less})" if less else words
 
     stated = [outcome for outcome in OUTCOMES if outcome in models and outcome != "not-known"]
     listed = (PageLink(counted(outcome), f"models/?accelerator={one.id}&outcome={outcome}") for outcome in stated)

@@ -74,7 +74,7 @@ def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:
         here = knowledge.support.of("accelerators", option.accelerator)
         is_offered = any(one.workload == option.workload and one.status in OFFERED for one in here)
         return replace(named, rest=f"{named.rest} (other software is offered there)") if is_offered else named
-    return replace(named, rest=f"for {option.workload}{', beta' if option.is_beta else ''}")
+    return replace(named, rest=f"for {option.workload}")
 
 
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:

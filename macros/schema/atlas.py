@@ -138,7 +138,9 @@ class Vocabularies(Record):
     ]
     outcome: Annotated[
         Vocabulary,
-        _requires("supported", "contested", "experimental", "maintained", "ended", "ran", "unsupported", "not-known"),
+        _requires(
+            "supported", "contested", "beta", "experimental", "maintained", "ended", "ran", "unsupported", "not-known"
+        ),
     ]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
     task: Annotated[Tasks, _requires("multimodal")]
