@@ -116,6 +116,9 @@ export class Facets {
     if (!this.element.open) return;
     if (!this.facets) this.make();
     for (const facet of this.facets) facet.update(query.chosen.get(facet.name), counts.get(facet.name));
-    for (const { control } of this.ranges) control.value = query.chosen.get(control.name) ?? "";
+    for (const { control } of this.ranges) {
+      // What is typed meanwhile stays.
+      if (control !== document.activeElement) control.value = query.chosen.get(control.name) ?? "";
+    }
   }
 }
