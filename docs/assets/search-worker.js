@@ -57,8 +57,9 @@ const isOfImage = (part) => /:.*\d|\d.*-.*-/u.test(part);
 
 /* The images that a text names, alone or among other words: “is repository:1.2 still supported?” */
 const imagesIn = (ranking, typed) => {
-  const parts = typed.split(/\s+/u).map((part) => part.replace(/[:,;?!.]+$/u, "")).filter(isOfImage);
-  return [typed.trim(), ...parts].map((part) => ranking.imagesAt(part)).find(({ length }) => length) ?? [];
+  const parts = typed.split(/\s+/u).map((part) => part.replace(/[:,;?!.]+$/u, ""));
+  return [typed.trim(), ...parts.filter(isOfImage)].map((part) => ranking.imagesAt(part, parts))
+    .find(({ length }) => length) ?? [];
 };
 
 /* What to say of words that no answer is about. */

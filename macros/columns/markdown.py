@@ -74,6 +74,7 @@ class MarkdownWriter(Writer):
         "citation": "{}",
         "citations": "— {}",
         "day": "{}",
+        "detail": "{}",
         "doubt": "({})",
         "ended": "({})",
         "folded": "{}: {}",

@@ -8,7 +8,19 @@ from dataclasses import dataclass, replace
 
 from macros.addresses import address
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, within
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, TermOf, event_day, joined, links, phrase
+from macros.columns.phrase import (
+    Code,
+    Marked,
+    PageLink,
+    Phrase,
+    RecordLink,
+    Sdk,
+    TermOf,
+    event_day,
+    joined,
+    links,
+    phrase,
+)
 from macros.columns.sentences import standing, turn_of
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
@@ -289,7 +301,9 @@ def _standing(image: PublishedImage) -> Phrase | None:
         age = phrase(words, Code(image.newer_called or ""), own)
     elif image.newest_of_version and not image.over and (image.row.sdk or image.day != datetime.date.min):
         age = phrase(newest_on_record(image, "" if image.newest else " with this version"))
-    return joined(filter(None, (state, age, none_since(image))), "; ") or None
+    own, gone = joined(filter(None, (state, age)), "; "), none_since(image)
+    # Its page says it of the whole list; a row says it where it is what an address leads to.
+    return phrase(own, Marked("detail", phrase("; ", gone))) if own and gone else own or gone or None
 
 
 IMAGE_LINK: Column[PublishedImage] = Column(

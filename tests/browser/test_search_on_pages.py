@@ -82,6 +82,7 @@ FIRST_SAYS = {
 LEADS_TO = {
     "chip-one vs forge anvil shuttle-large": "compare/?accelerators=chip-one,anvil&model=shuttle-large",
     "hammer vs tongs": "compare/tongs-vs-hammer/",
+    "hammer:6.10.0 with iron3": "images/hammer-containers/#image-3",
     "migrate from loom to hammer": "frameworks/loom/",
     "cloth making": "models/?task=weaving",
     "mending c1": "models/?task=mending&accelerator=chip-one",

@@ -4,12 +4,11 @@ import { Chart } from "./chart.js";
 import { priceFields, reprice } from "./costs.js";
 import { ROOT, afterPaint, button, element, readJson } from "../dom.js";
 import { Facets } from "./facets.js";
-import { csv, json, save } from "./files.js";
 import { filter, nearest, order } from "./filter.js";
 import { Listing } from "./listing.js";
 import { number } from "../numbers.js";
 import { Query } from "./query.js";
-import { Rows, hardware, head, text } from "./rows.js";
+import { Rows, csv, hardware, head, json, save, text } from "./rows.js";
 
 const PATIENCE = 150; // ms without a keystroke before free text is looked up
 const KINDS = { benchmarks: "Benchmarks", configurations: "Tested configurations", lists: "Support lists" };

@@ -297,7 +297,7 @@ export class Answers {
     const isEnough = (row) => isPositive(row) && (row.speed || about.part !== "benchmarks");
     const isBetter = isPositive(found[0]) || (about.part && found[0]?.speed) ? isEnough : isPositive;
     const [best] = isEnough(found[0]) ? [] : this.best(about, rowsOn(later, rows).filter(isBetter));
-    if (best) return [best, hit];
+    if (best) return about.part === "limitations" ? [hit, best] : [best, hit];
     if (areSeveral || isPositive(found[0])) return [hit];
     const vendorOf = (id) => this.entries.get(pageOf("accelerators", id))?.vendor;
     const isLike = ({ accelerator }) => accelerator !== chip && vendorOf(accelerator) === vendorOf(chip);

@@ -177,7 +177,7 @@ export class Ranking {
   /** Rows of tables whose name was typed, alone or at the end of an image's address; of several, those of its
       repository. Of the beginning of a tag, the newest row of each of its lists. Where the list of the registry in an
       address is known: those on it, or else this before others. */
-  imagesAt(typed) {
+  imagesAt(typed, beside = []) {
     const [address, tag] = [typed.split(":")[0], typed.slice(typed.lastIndexOf(":") + 1)];
     const every = this.rows.map(({ entry }) => entry).filter((entry) => !isPage(entry));
     const rows = /[.:-]/.test(typed) ? every.filter(({ title }) => title === tag) : [];
@@ -187,7 +187,9 @@ export class Ranking {
     const begins = ({ title }) => title.startsWith(tag) && !/^\d/.test(title.slice(tag.length));
     const meant = list ? [list] : lists;
     const here = on(meant, rows).flat();
-    const begun = typed.includes(":") ? on(meant, every).flatMap((own) => own.find(begins) ?? []) : [];
+    const fits = ({ title }) => beside.filter((part) => title.includes(part)).length;
+    const closest = (own) => own.filter(begins).sort((one, other) => fits(other) - fits(one)).slice(0, 1);
+    const begun = typed.includes(":") ? on(meant, every).flatMap(closest) : [];
     if (here.length || begun.length) return here.length ? here : begun;
     const elsewhere = on(lists, rows).flat();
     return [...(list ? [list] : []), ...(elsewhere.length ? elsewhere : rows)];
