@@ -135,7 +135,7 @@ def replacement(found: Replacement) -> Phrase:
         joined((_successor(one, elsewhere=anywhere) for one in found.successors), ", then "),
         None if anywhere else ", on other hardware only",
         phrase("; no replacement is recorded for ", _chips(found.none_on)) if found.none_on else None,
-        phrase("; what is named for ", _chips(found.elsewhere_on), " is not recorded there")
+        phrase("; whether what is named runs on ", _chips(found.elsewhere_on), " is not recorded")
         if found.elsewhere_on
         else None,
         phrase("; what replaced it on ", _chips(found.over_on), " is over too") if found.over_on else None,
