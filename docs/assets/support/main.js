@@ -5,7 +5,7 @@ import { hasWords } from "../numbers.js";
 
 const filter = document.querySelector(".workloads");
 const cells = [...document.querySelectorAll(".support-grid td > a")];
-const openCell = () => cells.find(({ hash }) => hash === location.hash);
+const isOpen = ({ hash }) => hash === location.hash;
 let marked;
 
 /* A class, by which a browser passes over the rules for rows and cells while all workloads are chosen. */
@@ -13,7 +13,7 @@ const choose = ({ dataset }) => { document.body.className = dataset.shows ? `onl
 
 function mark() {
   marked?.removeAttribute("aria-current");
-  marked = openCell();
+  marked = location.hash ? cells.find(isOpen) : undefined;
   marked?.setAttribute("aria-current", "true");
 }
 
@@ -72,10 +72,13 @@ function shut() {
 }
 /* A second click on the cell shuts its lines, and so does Escape. */
 addEventListener("click", (event) => {
-  if (!openCell()?.contains(event.target)) return;
+  const cell = event.target.closest(".support-grid td > a");
+  if (!cell || !isOpen(cell)) return;
   event.preventDefault();
   shut();
 });
-addEventListener("keydown", ({ key }) => { if (key === "Escape" && openCell()) shut(); });
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && document.querySelector(".support-grid :target")) shut();
+});
 mark();
 addEventListener("hashchange", mark);
