@@ -117,6 +117,13 @@ async function fillNothingKnown(line, record, others) {
   if (batchSizes()?.dataset.compilers.split("|").some(isSaid)) line.after(batchSizes().cloneNode(true));
 }
 
+/* Says of which hardware the rows and statements stand first. */
+async function sayFirst(record) {
+  const { name } = await hardwareOf(record);
+  document.querySelector("article .lede")?.after(
+    element("p", {}, "Verdicts about ", element("b", {}, name), " stand first."));
+}
+
 /* Hardware that no line is about: it may be called by a name in place of its id. */
 async function openElsewhere([hardware, ...others], orderAll) {
   const { readNames } = await import("./names.js");
@@ -125,12 +132,7 @@ async function openElsewhere([hardware, ...others], orderAll) {
   if (meant[0] && !record) return void openLine(meant.map(({ id }) => id).join());
   orderAll();
   const line = document.querySelector("[data-nothing-known]");
-  if (!line && record) {
-    const { name } = await hardwareOf(record);
-    document.querySelector("article .lede")?.after(
-      element("p", {}, "Verdicts about ", element("b", {}, name), " stand first."));
-  }
-  if (!line) return;
+  if (!line) return void (record && sayFirst(record));
   if (record) await fillNothingKnown(line, record, others);
   else line.replaceChildren("No hardware here is called ", element("b", {}, hardware), ".");
   line.hidden = false;

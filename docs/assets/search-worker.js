@@ -71,10 +71,9 @@ const isAside = ({ page, hits: [{ meetings: [title] }] }) =>
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
    these. `note`: what is not on record. `several`: the name that was typed for the model is that of others, too. */
-async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }, words, typed, whole) {
+async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }, words, typed, { whole, images }) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
-  const images = imagesIn(ranking, typed);
   if (images.length) {
     const groups = whole.filter(({ page }) => !images.includes(page)).map(without(images));
     return { groups, first: images.map((entry) => ({ ...entry, whole: true })) };
@@ -141,7 +140,8 @@ async function answerTo(text) {
   const unrecorded = words.filter(near).map(told).join("");
   const [{ page } = {}] = whole;
   const isAbout = page && (!unrecorded || page.vendor || page.accelerator);
-  const isFound = isAbout || cut || imagesIn(known.ranking, typed).length;
+  const images = imagesIn(known.ranking, typed);
+  const isFound = isAbout || cut || images.length;
   const isFoundAlone = (word) => known.ranking.withAll([word]).length || known.answers.classIn(word, typed);
   const isKnown = (word) => partOf([word]) || (!near(word) && isFoundAlone(word));
   const unknown = isFound ? [] : demandOf(words).needed.filter((word) => !isKnown(word));
@@ -156,7 +156,8 @@ async function answerTo(text) {
     const less = await answerTo(others.join(" "));
     return { ...less, unknown, note: unrecorded + less.note };
   }
-  const { groups, first, several, note = "" } = await found(known, others.length ? words : [], typed, whole);
+  const { groups, first, several, note = "" } = await found(known, others.length ? words : [], typed,
+    { whole, images });
   // A long text is no misspelt name, and it takes longest to compare with all names.
   const total = groups.length + first.length;
   const closest = total || cut ? [] : nearestTo(typed, known.pages);

@@ -281,8 +281,12 @@ def _following(image: PublishedImage, list_id: str, accelerators: Sequence[str])
     """A list in the place of that of an image, with its hardware, and with that of the image for which it has none."""
     lacking = [one for one in image.accelerators if one not in accelerators]
     without = (", not for ", links("accelerators", lacking, " or ")) if lacking else ()
-    hardware = links("accelerators", accelerators, " and ")
-    return phrase("its successor: ", RecordLink("images", list_id), " for ", hardware, *without)
+    return phrase("its successor: ", images_for(list_id, accelerators), *without)
+
+
+def images_for(list_id: str, accelerators: Sequence[str]) -> Phrase:
+    """A list of images, with the hardware that they are for."""
+    return phrase(RecordLink("images", list_id), " for ", links("accelerators", accelerators, " and "))
 
 
 def newest_on_record(image: PublishedImage, among: str = "") -> str:
@@ -301,9 +305,9 @@ def _standing(image: PublishedImage) -> Phrase | None:
         age = phrase(words, Code(image.newer_called or ""), own)
     elif image.newest_of_version and not image.over and (image.row.sdk or image.day != datetime.date.min):
         age = phrase(newest_on_record(image, "" if image.newest else " with this version"))
-    own, gone = joined(filter(None, (state, age)), "; "), none_since(image)
+    said, gone = joined(filter(None, (state, age)), "; "), none_since(image)
     # Its page says it of the whole list; a row says it where it is what an address leads to.
-    return phrase(own, Marked("detail", phrase("; ", gone))) if own and gone else own or gone or None
+    return phrase(said, Marked("detail", phrase("; ", gone))) if said and gone else said or gone or None
 
 
 IMAGE_LINK: Column[PublishedImage] = Column(

@@ -40,11 +40,11 @@ def cards_for(
     as_few = min(one for one in needed if one[1:] == fewest)
     smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
     every = (as_few,) if smallest == as_few else (as_few, smallest)
-    without = [f" with {MARGIN:.0%} left free, {least} without" if more > least else "" for _, least, more in every]
-    each = (f"{more} of {number(card)} GiB{words}" for (card, _, more), words in zip(every, without, strict=True))
-    enough = f"{',' if without[0] else ''} or ".join(each)
+    margins = [_margin(least, more) for _, least, more in every]
+    each = (f"{more} of {number(card)} GiB{margin}" for (card, _, more), margin in zip(every, margins, strict=True))
+    enough = f"{',' if margins[0] else ''} or ".join(each)
     of_weights = f"weights alone ({size}) need "
-    return Cards(f"{of_weights}at least {enough}", (*((of_weights,) if is_usual else ()), *filter(None, without)))
+    return Cards(f"{of_weights}at least {enough}", (*((of_weights,) if is_usual else ()), *filter(None, margins)))
 
 
 def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
@@ -74,6 +74,11 @@ def _smallest(chip: Accelerator, weights: float) -> str:
 def _cards(weights: float, card: float) -> tuple[int, int]:
     """How many cards hold some weights, and how many do so with a margin; all in GiB."""
     return ceil(weights / card), ceil(weights / (card * (1 - MARGIN)))
+
+
+def _margin(least: int, more: int) -> str:
+    """What a number of cards that hold a margin too says besides, where fewer do without; in words."""
+    return f" with {MARGIN:.0%} left free, {least} without" if more > least else ""
 
 
 @once
@@ -118,8 +123,7 @@ def too_large(
     if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or workload != INFERENCE:
         return figures
     least, more = _cards(weights.gib, chip.most_memory_gib)
-    margin = f" with {MARGIN:.0%} left free, {least} without" if more > least else ""
-    return f"{figures}, over several machines at least {more}{margin}"
+    return f"{figures}, over several machines at least {more}{_margin(least, more)}"
 
 
 def none_fits(

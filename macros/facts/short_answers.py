@@ -81,7 +81,8 @@ def _on_any_number(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The form without the number of cards that it needs."""
     unqualified = with_software(knowledge, option)
     kinds = tuple(f", {kind}" for kind in _kinds_of_evidence(option))
-    return replace(unqualified, rest=", ".join((unqualified.rest, *_qualifiers(knowledge, option))), kinds=kinds)
+    rest = ", ".join((f"{unqualified.rest}{''.join(kinds)}", *_qualifiers(knowledge, option)))
+    return replace(unqualified, rest=rest, kinds=kinds)
 
 
 def with_software(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -102,7 +103,7 @@ def _kind_of_beta(knowledge: Knowledge, option: Option) -> str:
 
 def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The shortest form, which names no software: outcome, workload, and what limits it."""
-    limits = () if option.does_not_fit else _qualifiers(knowledge, option)
+    limits = () if option.does_not_fit else (*_kinds_of_evidence(option), *_qualifiers(knowledge, option))
     return _answer(knowledge, option, ", ".join((f"for {option.workload}", *limits)))
 
 
@@ -205,9 +206,8 @@ def _answer(knowledge: Knowledge, option: Option, rest: str) -> ShortAnswer:
 
 
 def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
-    """What limits the head of an answer."""
+    """What limits the head of an answer, besides the kind of its evidence."""
     deciding = option.deciding
-    yield from _kinds_of_evidence(option)
     if option.outcome in RUNS_OR_DID:
         yield from _about_evidence(knowledge, option)
     yield from _limits(option)

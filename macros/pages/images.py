@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import starmap
 
 from macros.columns.column import chosen
-from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, links, phrase
+from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, phrase
 from macros.columns.sentences import replacement
-from macros.columns.software import IMAGES, STANDING, image_anchor, newest_on_record, state_of_software
+from macros.columns.software import IMAGES, STANDING, image_anchor, images_for, newest_on_record, state_of_software
 from macros.facts.framework_states import replacement_of
 from macros.facts.grouping import unique
 from macros.facts.images import PublishedImage
@@ -55,10 +56,7 @@ def _replacement(one: Entry[ImageList]) -> Phrase | None:
 def _going_on(one: Entry[ImageList]) -> Phrase | None:
     """Of a discontinued list: those that follow, and their hardware."""
     following = {key: chips for image in one.facts("images") for key, chips in image.successors.items()}
-    found = (
-        phrase(RecordLink("images", key), " for ", links("accelerators", following[key], " and ")) for key in following
-    )
-    return joined(found, "; ") or None
+    return joined(starmap(images_for, following.items()), "; ") or None
 
 
 def _lede(one: Entry[ImageList]) -> str:

@@ -30,7 +30,7 @@ SIZES = re.compile(
     r"weights alone \([^)]+ in \w+\) need (?=at least)| with \d+% left free, \d+ without"
     r"|: [\d.,]+ GiB in \w+(?=$|;)"
 )
-"""In answers of what fits: the size of the weights, and what they need with a margin."""
+"""In answers of what fits: the size of the weights, and how many do without a margin."""
 
 
 @dataclass

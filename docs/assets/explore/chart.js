@@ -211,10 +211,11 @@ export class Chart {
     const drawn = found.filter(isTelling).map((group) => this.group(kind, group, axes));
     const [first, others] = [drawn.slice(0, MOST_GROUPS), drawn.slice(MOST_GROUPS)];
     const stating = found.reduce((total, group) => total + group.rows.length, 0);
-    const isAcross = found.length > 1 && new Set(placed.map((row) => String(rows.at(row, axes.x)))).size > 1;
+    const isNone = found.length > 1 && !drawn.length
+      && new Set(placed.map((row) => String(rows.at(row, axes.x)))).size > 1;
     const notes = [
       found.length > 1 && TO_COMPARE,
-      isAcross && !drawn.length && `Here none do: ${found.map(({ words }) => words).join("; ")}.`,
+      isNone && `Here none do: ${found.map(({ words }) => words).join("; ")}.`,
       shown.length > placed.length
         && `Rows without ${rows.heading(axes.x).toLowerCase()}: ${shown.length - placed.length}.`,
       placed.length > stating && `Rows without these figures: ${placed.length - stating}.`,

@@ -60,7 +60,12 @@ async function named(typed) {
 }
 
 filter.addEventListener("input", async ({ target }) => {
-  if (target.type === "search") return find(target.value) || find(await named(target.value));
+  const { type, value } = target;
+  if (type === "search") {
+    const name = find(value) ? value : await named(value);
+    if (name !== value && target.value === value) find(name); // nothing else was typed meanwhile
+    return;
+  }
   choose(target);
   history.replaceState(null, "", (target.value ? `?for=${target.value}` : location.pathname) + location.hash);
 });
