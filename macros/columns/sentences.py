@@ -95,8 +95,17 @@ def pending(found: DatedNotice) -> Phrase:
         TermOf("lifecycle_event", "announced"),
         f" for version {notice.version}: " if notice.version else ": ",
         event_noun(notice.announces or notice.event),
-        phrase(" with ", Sdk(notice.sdk)) if notice.sdk else None,
-        phrase(", ", found.announced_for, ", not confirmed since") if found.announced_for else ", no date given",
+        " " if notice.sdk else ", ",
+        announced_for(found),
+    )
+
+
+def announced_for(found: DatedNotice) -> Phrase:
+    """The release and the day for which something is announced."""
+    day, sdk = found.announced_for, found.notice.sdk
+    return phrase(
+        phrase("with ", Sdk(sdk), ", ") if sdk else None,
+        phrase(day, ", not confirmed since") if day else "no date given",
     )
 
 

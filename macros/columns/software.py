@@ -294,20 +294,30 @@ def newest_on_record(image: PublishedImage, among: str = "") -> str:
     return f"newest on record{among}{f' as of {image.as_of}' if image.as_of else ''}"
 
 
-def _standing(image: PublishedImage) -> Phrase | None:
-    """Where its software stands, and whether a newer image does the same; None where neither is known."""
-    state, newer, age = state_of_software(image), image.newer, None
+def _equivalent(image: PublishedImage) -> Phrase | None:
+    """The newest image that does the same, or that none is known; None where the age of the images is not known."""
+    newer = image.newer
     if newer:
         same_version = " with the same version" if image.row.version and not image.over else ""
         scope = same_version or (" of this list" if newer.group == image.group else "")
-        words = f"{'' if image.over else 'older; '}newest{scope}: "
+        age = f"{'' if image.over else 'older; '}newest{scope}: "
         own = phrase(" (", state_of_software(newer), ")") if newer.software != image.software else None
-        age = phrase(words, Code(image.newer_called or ""), own)
-    elif image.newest_of_version and not image.over and (image.row.sdk or image.day != datetime.date.min):
-        age = phrase(newest_on_record(image, "" if image.newest else " with this version"))
-    said, gone = joined(filter(None, (state, age)), "; "), none_since(image)
-    # Its page says it of the whole list; a row says it where it is what an address leads to.
+        link = PageLink(image.newer_called or "", page_of_image(newer))
+        return phrase(Marked("detail", phrase(age)), link, own and Marked("detail", own))
+    if image.newest_of_version and not image.over and (image.row.sdk or image.day != datetime.date.min):
+        return phrase(newest_on_record(image, "" if image.newest else " with this version"))
+    return None
+
+
+def _of_list(image: PublishedImage, said: Phrase | None) -> Phrase | None:
+    """With what holds of its whole list: a row says that where it is what an address leads to, or says nothing else."""
+    gone = none_since(image)
     return phrase(said, Marked("detail", phrase("; ", gone))) if said and gone else said or gone or None
+
+
+def _standing(image: PublishedImage) -> Phrase | None:
+    """Where its software stands, and whether a newer image does the same; None where neither is known."""
+    return _of_list(image, joined(filter(None, (state_of_software(image), _equivalent(image))), "; ") or None)
 
 
 IMAGE_LINK: Column[PublishedImage] = Column(
@@ -317,4 +327,10 @@ IMAGE_LINK: Column[PublishedImage] = Column(
 )
 STANDING: Column[PublishedImage] = Column(
     "standing", "Where its software stands, and which image replaces it.", _standing, absent="not known"
+)
+STATE: Column[PublishedImage] = Column(
+    "state", "Where its software stands.", lambda image: _of_list(image, state_of_software(image)), absent="not known"
+)
+EQUIVALENT: Column[PublishedImage] = Column(
+    "equivalent", "The newest image that does the same.", _equivalent, label="Newest equivalent", absent="not known"
 )

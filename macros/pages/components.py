@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from macros.columns import sentences as words
@@ -13,7 +14,7 @@ from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined,
 from macros.facts import Knowledge
 from macros.facts.framework_states import framework_itself, state_of
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.notices import STAGES, LifecycleStatus
+from macros.facts.notices import ENDED_STATES, EVENT_STATES, STAGES, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
@@ -39,6 +40,22 @@ class ComponentEntry(Entry[Component]):
             return phrase("Retired since ", day, ", inferred: its provider no longer lists it")
         versions = phrase("; versions: ", self._versions) if self._versions else None
         return words.standing(self.status) or phrase("No notice on the whole", versions)
+
+    @property
+    def standing_today(self) -> Phrase | None:
+        """The same without what is announced."""
+        status = self.status
+        return words.standing(replace(status, pending=())) or (None if status.pending else self.standing)
+
+    @property
+    def end(self) -> Phrase | None:
+        """When it ended, or what is announced of its end; None where its state is not known."""
+        status = self.status
+        if status.over:
+            return phrase(None if status.since else "by ", status.effective_day or "date not published")
+        ends = [one for one in status.pending if EVENT_STATES.get(one.notice.announces or "") in ENDED_STATES]
+        said = joined((phrase("announced ", words.announced_for(one)) for one in ends if not one.scope), "; ")
+        return said or (phrase("none on record") if status.state else None)
 
     @property
     def _versions(self) -> Phrase:
@@ -167,6 +184,8 @@ PAGES = RecordPages[ComponentEntry](
     description=lambda one: f"{one.title}: since when, until when, what replaced it, and its versions in SDK releases.",
     columns=(
         fact("standing", label="State"),
+        fact("standing_today", label="State", absent="not known"),
+        fact("end", absent="not known"),
         fact("state", "status.state", vocabulary="lifecycle"),
         fact("told", _state),
         fact("pin", "status.pin", label="Last supported"),
@@ -177,7 +196,7 @@ PAGES = RecordPages[ComponentEntry](
         fact("called", "status.renamed.notice.successor"),
         fact("rests_on", label="State rests on"),
     ),
-    listed="kind standing replacement pin versions",
+    listed="standing_today end replacement pin versions",
     facts="kind framework replacement pin versions namesake package replaces called other_names rests_on",
     state="told",
     facets="kind state",

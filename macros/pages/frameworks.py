@@ -194,7 +194,10 @@ PAGES = RecordPages[FrameworkEntry](
         Section(
             "Notices and versions",
             components.components_of,
-            (fact("component", "id", kind="components"), *components.PAGES.named("standing replacement pin versions")),
+            (
+                fact("component", "id", kind="components"),
+                *components.PAGES.named("standing_today end replacement pin versions"),
+            ),
             anchor="notices",
             whole="lifecycle/",
         ),

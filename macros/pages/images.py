@@ -9,7 +9,15 @@ from itertools import starmap
 from macros.columns.column import chosen
 from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, phrase
 from macros.columns.sentences import replacement
-from macros.columns.software import IMAGES, STANDING, image_anchor, images_for, newest_on_record, state_of_software
+from macros.columns.software import (
+    EQUIVALENT,
+    IMAGES,
+    STATE,
+    image_anchor,
+    images_for,
+    newest_on_record,
+    state_of_software,
+)
 from macros.facts.framework_states import replacement_of
 from macros.facts.grouping import unique
 from macros.facts.images import PublishedImage
@@ -19,8 +27,8 @@ from macros.pages.section import Section
 from macros.schema.components import ImageList
 from macros.words import plural
 
-FOLDED = ("accelerators", "frameworks", "libraries", "source")
-"""Columns with long values, which are alike in most images of a list."""
+FOLDED = ("version", "python", "sdk", "workload", "accelerators", "frameworks", "libraries", "source", "os")
+"""Columns that a row shows on demand: its name says most of them, and the others are alike in most images of a list."""
 
 
 def _newest(one: Entry[ImageList]) -> PublishedImage | None:
@@ -59,6 +67,12 @@ def _going_on(one: Entry[ImageList]) -> Phrase | None:
     return joined(starmap(images_for, following.items()), "; ") or None
 
 
+def _told(one: Entry[ImageList]) -> Phrase | None:
+    """Where its newest images stand, and of a discontinued list where readers go on."""
+    said = (_standing(one), phrase("its successor: ", following) if (following := _going_on(one)) else None)
+    return joined(filter(None, said), "; ") or None
+
+
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
     more = f"; {newest_on_record(newest)}: {newest.name}." if newest else "."
@@ -82,32 +96,30 @@ PAGES = RecordPages[Entry[ImageList]](
         fact("newest", _newest_standing, label="Newest on record", absent="see each image"),
         fact("standing", _standing),
         fact("replacement", _replacement, label="Replacement"),
-        fact("going_on", _going_on, label="Images of its successor"),
+        fact("told", _told),
     ),
     listed="kind frameworks accelerators workload images newest",
-    state="standing",
+    state="told",
     facts=(
-        "going_on replacement discontinued repository registry frameworks frameworks_inferred series workload families"
+        "replacement discontinued repository registry frameworks frameworks_inferred series workload families"
         " accelerators"
     ),
     facets="kind frameworks accelerators",
-    sections=(
-        Section(
-            "Images",
-            lambda one: one.facts("images"),
-            (
-                *chosen(IMAGES.columns, "name"),
-                STANDING,
-                *(replace(column, beside="name") for column in chosen(IMAGES.columns, "copy environment")),
-                *(replace(column, beside="standing") for column in chosen(IMAGES.columns, "note")),
-                *chosen(IMAGES.columns, "version built_on python os sdk workload"),
-                *(replace(column, folded=True) for column in chosen(IMAGES.columns, FOLDED)),
-            ),
-            row_id=image_anchor,
-            kept="standing",
-            cells={"More": FOLDED},
+    answer=Section(
+        "Images",
+        lambda one: one.facts("images"),
+        (
+            *chosen(IMAGES.columns, "name"),
+            STATE,
+            EQUIVALENT,
+            *(replace(column, beside="name") for column in chosen(IMAGES.columns, "copy environment")),
+            *(replace(column, beside="state") for column in chosen(IMAGES.columns, "note")),
+            *(replace(column, folded=True) for column in chosen(IMAGES.columns, f"built_on {' '.join(FOLDED)}")),
         ),
+        row_id=image_anchor,
+        kept="state",
+        cells={"More": FOLDED},
     ),
-    searched={"images": "name standing built_on version sdk"},
+    searched={"images": "name state equivalent built_on version sdk"},
     caption="What vendors publish to run, by repository.",
 )

@@ -163,8 +163,8 @@ class RecordPages(Generic[E]):
         """Sections with the columns that the search reads. Raises KeyError for a column that a section has not."""
         return [
             (one, chosen(one.columns, self.searched[one.anchor]))
-            for one in self._sections
-            if one.anchor in self.searched
+            for one in (self.answer, *self._sections)
+            if one and one.anchor in self.searched
         ]
 
     @property

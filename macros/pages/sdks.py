@@ -12,6 +12,8 @@ from macros.columns.phrase import Code, Marked, PageLink, Phrase, RecordLink, Te
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import once
+from macros.facts.news import BREAKS_NOTHING
+from macros.facts.notices import ENDED_STATES
 from macros.facts.packages import Shipped, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
 from macros.pages.entries import Entry, fact, own
@@ -201,6 +203,19 @@ def _main_packages(one: SdkEntry) -> Phrase:
     return joined((phrase(name, " ", joined(map(Code, found)) or absent) for name, found in versions.items()), " · ")
 
 
+def _ended(one: SdkEntry) -> Sequence[RecordLink]:
+    """What software ended or was removed with the release, with its version."""
+    notices = one.knowledge.lifecycle.notices.of("sdks", one.id)
+    components = one.records.components
+    over = {
+        (step.component, step.notice.version): None
+        for step in notices
+        if step.state in ENDED_STATES and components[step.component].kind not in BREAKS_NOTHING
+    }
+    titles = ((key, " ".join(filter(None, (components[key].name, version)))) for key, version in over)
+    return [RecordLink("components", key, title, says_end=False) for key, title in titles]
+
+
 @once
 def _platforms(knowledge: Knowledge) -> Sequence[str]:
     """That of the newest release with a date first; those whose releases have none last."""
@@ -235,7 +250,8 @@ PAGES = RecordPages[SdkEntry](
     columns=(
         own(SdkRelease, "date", label="Released", absent="not published"),
         fact("packages", _listed, absent="not published"),
-        fact("main_packages", _main_packages),
+        fact("ended", _ended, label="Ended or removed with it", absent="none on record"),
+        fact("main_packages", _main_packages, absent="list not published"),
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
         fact("release_after", lambda one: one.knowledge.packages.after(one.id), kind="sdks"),
         fact("compared_with", _list_before, kind="sdks"),
@@ -243,7 +259,7 @@ PAGES = RecordPages[SdkEntry](
         own(SdkRelease, "partial", label="Part of the list only"),
         own(SdkRelease, "platform", label="SDK"),
     ),
-    listed="date packages main_packages",
+    listed="date main_packages ended",
     facts="main_packages release_before release_after compared_with manifest partial",
     facets="platform",
     sections=(

@@ -94,8 +94,14 @@ class SupportLine:
         return self.rank, *self.qualifiers
 
     @property
-    def hardware(self) -> Phrase:
-        return links("accelerators", (line.status.accelerator for line in self.all))
+    def hardware(self) -> Sequence[RecordLink] | Phrase:
+        """The accelerators, and the part of the framework that it is about. Of one vendor only the first names it."""
+        found, vendor = [], ""
+        for chip in (line.status.accelerator for line in self.all):
+            name = self.knowledge.records.accelerators[chip].name
+            found.append(RecordLink("accelerators", chip, name.removeprefix(f"{vendor} ")))
+            vendor = name.partition(" ")[0]
+        return self.about(joined(found)) if self.status.package else found
 
     def about(self, subject: Piece) -> Phrase:
         """A subject of the line, and whether it is about a part of the framework, or about all of an SDK."""
@@ -212,7 +218,7 @@ def _published(said: SupportStatement) -> Phrase:
 
 COLUMNS: Sequence[Column[SupportLine]] = (
     Column("software", "The framework, or the whole SDK.", lambda one: one.about(one.software), label="Framework"),
-    fact("accelerator", lambda one: one.about(one.hardware)),
+    fact("accelerator", "hardware"),
     Column("workload", "What models are run for.", "workloads", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
     Column("last_sdk", "The last SDK release that supports or has it.", label="Newest SDK with it", look=Sdk),
@@ -255,7 +261,13 @@ def merged(lines: Iterable[SupportLine]) -> Sequence[SupportLine]:
     """The lines; those that differ in their workload alone are one, then those that differ in hardware and reasons."""
     of_workloads = group_by(lines, partial(_but, ["workload"])).values()
     found = [replace(first, also=[one.status for one in more]) for first, *more in of_workloads]
-    return [as_one(alike) for alike in group_by(found, on_any_hardware).values()]
+    together = [as_one(alike) for alike in group_by(found, on_any_hardware).values()]
+    return sorted(together, key=_widest_first)
+
+
+def _widest_first(line: SupportLine) -> tuple[bool, int, bool, int]:
+    """Sort key: what nobody contests and is for most hardware first, among lines of whole SDKs and of one status."""
+    return not line.status.whole, line.rank, line.contested is not None, -len(line.all)
 
 
 def on_any_hardware(line: SupportLine) -> str:

@@ -87,6 +87,27 @@ def test_of_one_kind_what_has_ended_comes_after_what_is_current(edited_made_up: 
     assert names.index("Thing") < names.index("Aa")
 
 
+def test_the_list_of_components_has_a_column_of_ends(edited_made_up: EditSite) -> None:
+    announced = "event: announced, announces: end_of_support, date: 2019-02-12"
+    notices = {
+        "Aa": ["event: maintenance, date: 2018-05-01"],
+        "Bb": [ENDED],
+        "Cc": [RELEASED, f"{announced}, sdk: '1.1'"],
+        "Dd": [announced],
+    }
+    notices["Ee"] = ["event: announced, announces: renamed, date: 2019-02-12, successor: Other"]
+    added = {f"components/{one.lower()}.yml": component(*said).replace("Thing", one) for one, said in notices.items()}
+    rows = frame(read(edited_made_up({}, added), "component_list"), "Components").rows
+    ends = {row["Component"]: row["End"] for row in rows if row["Component"] in notices}
+    assert ends == {
+        "Aa": "none on record",
+        "Bb": "2018-05-01",
+        "Cc": "announced with Mill Kit 1.1 , 2018-06-01 , not confirmed since",
+        "Dd": "announced no date given",
+        "Ee": "not known",
+    }
+
+
 def test_what_still_holds_stands_before_what_was_lifted(edited_made_up: EditSite) -> None:
     site = edited_made_up({"limitations/short-threads.yml": {"families: [weavers]": "frameworks: [hammer]"}})
     named = frame(read(site, "framework_page", "hammer"), "Known issues").rows

@@ -12,7 +12,7 @@ from macros.site.state import Site
 from macros.stack.judging import findings
 from tests.conftest import EditSite
 from tests.support.elements import read
-from tests.support.lifecycle_data import ENDED, LIBRARY, frame, key_fact, listed_in, package, sdk, shipped
+from tests.support.lifecycle_data import ENDED, LIBRARY, component, frame, key_fact, listed_in, package, sdk, shipped
 
 FORGE = {"6.4.0": "2019-06-01", "6.10.0": "2020-02-10"}
 """Releases of one of both made-up SDKs, which are newer than those of the other."""
@@ -133,15 +133,26 @@ def test_first_packages_stand_first_the_others_by_kind(edited_made_up: EditSite)
 def test_a_list_of_releases_names_the_versions_of_the_main_packages(edited_made_up: EditSite) -> None:
     listed = listed_in([shipped("loom_lib", "1.9"), shipped("loom_lib", "1.10")], [shipped("thing")], [])
     rows = releases_listed(edited_made_up({}, {"components/thing.yml": package("thing"), **listed}))
-    assert {name: (row["Packages"], row["Main packages"]) for name, row in rows.items()} == {
-        "Forge Kit 6.10.0": ("1", "hammer-lib 6.10.2"),
-        "Forge Kit 6.4.0": ("1", "hammer-lib 6.4.1"),
-        "Mill Kit 2.2": ("not published", "–"),
-        "Mill Kit 2.1": ("1", "loom_lib none"),
-        "Mill Kit 2.0": ("1", "loom_lib 1.10 , 1.9"),
-        "Mill Kit 1.1": ("1", "loom_lib 0.2"),
-        "Mill Kit 1.0": ("1", "loom_lib 0.1"),
+    assert {name: row["Main packages"] for name, row in rows.items()} == {
+        "Forge Kit 6.10.0": "hammer-lib 6.10.2",
+        "Forge Kit 6.4.0": "hammer-lib 6.4.1",
+        "Mill Kit 2.2": "list not published",
+        "Mill Kit 2.1": "loom_lib none",
+        "Mill Kit 2.0": "loom_lib 1.10 , 1.9",
+        "Mill Kit 1.1": "loom_lib 0.2",
+        "Mill Kit 1.0": "loom_lib 0.1",
     }
+
+
+def test_a_list_of_releases_names_what_ended_with_each(edited_made_up: EditSite) -> None:
+    over = "event: removed, date: 2018-05-01, sdk: '1.1'"
+    added = {
+        "components/thing.yml": component(over, f'{over}, version: "2"', f"{ENDED}, sdk: '1.0'"),
+        "components/page.yml": component(over, kind="documentation").replace("Thing", "Page"),
+    }
+    rows = releases_listed(edited_made_up({}, added))
+    assert {row["Ended or removed with it"] for row in rows.values()} >= {"Thing , Thing 2", "none on record"}
+    assert rows["Mill Kit 1.0"]["Ended or removed with it"] == "Thing"
 
 
 def test_releases_stand_by_sdk_the_newest_number_first(edited_made_up: EditSite) -> None:
