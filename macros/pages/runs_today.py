@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday, today_of
@@ -31,6 +30,22 @@ FEWEST_FOLDED = 2
 """Lines of vendors on none of whose accelerators it runs: fewer stand open."""
 
 
+class Installing(NamedTuple):
+    """How to install what an answer names, for the workloads for which it is the same."""
+
+    panel: InstallPanel
+    workloads: Sequence[str]
+
+    @property
+    def said(self) -> tuple[Any, ...]:
+        """Equal where the same is installed."""
+        return _installed(self.panel), self.workloads
+
+
+def _installed(panel: InstallPanel) -> tuple[Any, ...]:
+    return panel.framework, panel.blocks, panel.commands
+
+
 class TodayLine(NamedTuple):
     accelerators: Sequence[str]
     """Several of one vendor, where all that is said of them is the same but for their instance types."""
@@ -43,7 +58,7 @@ class TodayLine(NamedTuple):
     speed: Speed | None
     """Of the best workload that has figures, the newest of the highest throughputs, with its framework or else any; and
     what it was measured with, and costs."""
-    install: Sequence[InstallPanel]
+    install: Sequence[Installing]
     """How to install the best option of each workload whose software is supported or maintained."""
     options: ShownSection | None
     """What it runs with, or does not, a row each."""
@@ -62,7 +77,7 @@ class TodayLine(NamedTuple):
     def said(self) -> tuple[Any, ...]:
         """All that it says of its hardware, to compare with what another line says."""
         best = self.answer.best
-        panels = [(one.framework, one.workload, one.blocks, one.commands) for one in self.install]
+        panels = [one.said for one in self.install]
         others = [found.software_of_others for found in self.answer.today]
         evidence = best.shown, best.contested, best.as_of, best.level, best.deciding.kind
         return self.shorts, evidence, self.speed, self.options, self.disputes, panels, others
@@ -99,11 +114,10 @@ class TodayLines(NamedTuple):
         """In the order of the page."""
         return [*chain.from_iterable(vendor.lines for vendor in self.vendors), *self.folded]
 
-    def first_with(self, panel: InstallPanel) -> str:
-        """The first accelerator on the page with the same panel."""
-        said = attrgetter("framework", "workload", "blocks", "commands")
-        panels = ((one, line.answer.accelerator) for line in self.every for one in line.install)
-        return next(accelerator for one, accelerator in panels if said(one) == said(panel))
+    def first_with(self, install: Installing) -> str:
+        """The first accelerator on the page where the same is installed."""
+        found = ((one, line.answer.accelerator) for line in self.every for one in line.install)
+        return next(accelerator for one, accelerator in found if one.said == install.said)
 
 
 def _by_answer(lines: Iterable[TodayLine]) -> Mapping[ShortAnswer, Sequence[str]]:
@@ -143,17 +157,21 @@ def _together(answers: HardwareAnswers, same: Sequence[TodayLine]) -> TodayLine:
 def _line(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> TodayLine:
     rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
 
-    first, *others = (short_answer(knowledge, found.best) for found in line.today)
-    kinds = () if line.best.rests_on_status else first.kinds
+    shorts = [short_answer(knowledge, found.best) for found in line.today]
+    kinds = () if line.best.rests_on_status else shorts[0].kinds
     return TodayLine(
         accelerators=[line.accelerator],
         answer=line,
-        shorts=[answer_phrase(first, (*kinds, *first.details)), *map(answer_phrase, others)],
+        # What the end of the line says of the first answer it says of those that rest on the same kind of evidence.
+        shorts=[
+            answer_phrase(one, (*kinds, *one.details) if one is shorts[0] or one.kinds == kinds else ())
+            for one in shorts
+        ],
         in_lists=in_lists(knowledge, line.best),
         speed=_speed(knowledge, subject, line),
         options=shown_facts(OPTIONS, rows),
         disputes=unique(row.dispute for row in rows if row.dispute),
-        install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
+        install=_installs(panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))),
     )
 
 
@@ -176,6 +194,11 @@ def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallP
         return None
     stack = option.framework, option.accelerator, option.workload
     return knowledge.cached(InstallPanel, *stack, option.pin, subject.family) or None
+
+
+def _installs(panels: Iterable[InstallPanel]) -> Sequence[Installing]:
+    alike = group_by(panels, _installed).values()
+    return [Installing(same[0], [panel.workload for panel in same]) for same in alike]
 
 
 def _on_hardware(one: AnyEntry) -> HardwareAnswers:
