@@ -22,6 +22,7 @@ from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
 from macros.facts.packages import begins, version_of, version_order
 from macros.schema.components import Tag
+from macros.schema.frameworks import Framework
 from macros.stack.judging import LEVELS
 from macros.stack.reading import PATTERNS
 from macros.words import normal
@@ -107,8 +108,15 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
                     level=LEVEL_OF_STATE.get(state.id, "fine"),
                     words=_plain(knowledge, sentences.turn_of(state.turn)),
                     instead=framework.successor and name_of(knowledge, "frameworks", framework.successor),
+                    indexed=_indexed(framework),
                 ),
             )
+
+
+def _indexed(framework: Framework | None) -> Mapping[str, Any] | None:
+    """The newest version in the package index, and the day on which somebody looked there."""
+    watch = framework.watch if framework else None
+    return {"version": watch.newest, "read": watch.read} if watch and watch.place == "package-index" else None
 
 
 def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
@@ -130,6 +138,7 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
         page=address("components", component_id),
         **_status(knowledge, knowledge.lifecycle.status_of(component_id)),
         newest=newest,
+        indexed=_indexed(knowledge.records.frameworks.get(component_id)),
         fits=component.kind in FITTING_KINDS or None,
         named=_named(knowledge, component_id) | {one.row.version: _other(knowledge, one.component) for one in others},
         builds={key: [sdk for sdk in knowledge.packages.releases if sdk in of] for key, of in builds.items()},
@@ -203,7 +212,9 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
     last, newer = _plain(knowledge, none_since(image)), image.newer_called
-    current = "older" if newer else "fine"
+    made = image.software
+    stage = (made.version.state if made.version else made.whole.id) if made else None
+    current = LEVEL_OF_STATE.get(stage or "") or ("older" if newer else "fine")
     state = _plain(knowledge, state_of_software(image)) if image.over else None
     said = _of_libraries(knowledge, image)
     return _said(

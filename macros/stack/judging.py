@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -162,8 +163,7 @@ class Judge:
             # What has a page of its own is another product of this name.
             found = version if "page" in said else min(version, found, key=lambda one: _rank(one.level))
         elif not same and found.level in OF_NEW_VERSIONS:
-            newest = f"; the newest is {known['newest']}" if "newest" in known else ""
-            return replace(_unknown(item), state=f"this version is not known here{newest}", page=known["page"])
+            return _not_built(found, known)
         sdks = tuple(sdk for sdk in self.releases if any(sdk in builds[version] for version in same))
         together = f"belongs to {self._listed(sdks)}" if sdks else None
         if sdks and "newest" in known and found.page == known["page"]:
@@ -179,6 +179,10 @@ class Judge:
         if found.level not in OF_NEW_VERSIONS or newest_in in sdks:
             return found
         together = self.newest_with_all[self.releases[newest_in]["platform"]] if known.get("fits") else newest_in
+        order = list(self.releases)
+        if together and order.index(together) < order.index(sdks[-1]):
+            # Nobody is sent back to an older release.
+            together = None
         day = self.releases[sdks[0]].get("date")
         said = (
             found.state if found.level == "preview" else None,
@@ -255,6 +259,28 @@ class Judge:
 
 def _unknown(item: Item) -> Finding:
     return Finding("unknown", item, "not known here")
+
+
+def _not_built(found: Finding, known: Data) -> Finding:
+    """A version that is in no SDK release, by what the package index has."""
+    item = found.item
+    indexed, newest = known.get("indexed"), known.get("newest")
+    if indexed is None:
+        told = f"; the newest is {newest}" if newest else ""
+        return replace(_unknown(item), state=f"this version is not known here{told}", page=known["page"])
+    seen = f"the newest in the package index on {indexed['read']}"
+    if _is(indexed["version"], item):
+        return replace(found, state="; ".join((found.state, seen)))
+    if _numbers(item.version or "") < _numbers(indexed["version"]):
+        return replace(
+            found, level=min(found.level, "older", key=_rank), state=f"older than {indexed['version']}, {seen}"
+        )
+    told = f"this version is not known here; {seen} is {indexed['version']}"
+    return replace(_unknown(item), state=told, page=known["page"])
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", version.partition("+")[0])]
 
 
 def _is(version: str, item: Item) -> bool:

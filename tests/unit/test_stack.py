@@ -77,6 +77,30 @@ def test_what_is_offered_goes_with_the_other_packages(edited_made_up: EditSite) 
     assert older.state.endswith("the newest that goes with the other packages")
 
 
+def test_the_newest_version_in_the_package_index_is_told(data: Mapping[str, Any]) -> None:
+    said = {version: findings(f"hammer=={version}", data, TODAY)[0].state for version in ("2.1", "1.12", "3")}
+    assert said["2.1"].endswith("; the newest in the package index on 2020-02-12")
+    assert said["1.12"] == "older than 2.1, the newest in the package index on 2020-02-12"
+    assert said["3"].endswith("the newest in the package index on 2020-02-12 is 2.1")
+
+
+def test_nobody_is_sent_back_to_an_older_release(edited_made_up: EditSite) -> None:
+    newer = "{package: hammer-lib, version: 6.11.0, series: [hearth]}"
+    release = f"platform: forge\ndate: 2020-03-10\npackages: [{newer}]\nmanifest: {{source: forge-notes, locator: a}}\n"
+    cited = "citations: [{source: forge-notes, locator: a}]\n"
+    site = edited_made_up({}, {**further("components/frame-lib.yml"), "sdks/forge/6.11.0.yml": release + cited})
+    found = {one.name: one for one in findings("frame-lib==1.0\nhammer-lib==6.10.2", published(site), TODAY)}
+    assert found["hammer-lib 6.10.2"].instead is None
+    assert "6.4.1" not in str(found)
+
+
+def test_an_image_of_a_framework_in_maintenance_is_in_maintenance(edited_made_up: EditSite) -> None:
+    edits = {"state: current": "state: maintenance", "status: current": "status: maintenance"}
+    site = edited_made_up({"frameworks/hammer.yml": edits})
+    [found] = findings("FROM hammer:6.10.0-iron3", published(site), TODAY)
+    assert (found.level, "aintenance since 2019-06-01" in found.state) == ("maintenance", True)
+
+
 def test_a_version_that_requires_an_ended_one_says_so(edited_made_up: EditSite) -> None:
     end = '{event: end_of_support, version: "6.4", date: 2020-01-01, citation: {source: forge-notes, locator: end}}'
     last = 'citation: {source: forge-notes, locator: "6.4.0"}\n'

@@ -51,8 +51,7 @@ export function judge(data, now) {
       const isOther = named[nearest].page !== undefined;
       found = isOther || worse(version.level, whole.level) === version.level ? version : whole;
     } else if (!same.length && OF_NEW_VERSIONS.includes(whole.level)) {
-      const told = newest ? `; the newest is ${newest}` : "";
-      return unknown(item, { page, state: `this version is not known here${told}` });
+      return notBuilt(whole, known);
     }
     const sdks = oldestFirst.filter((sdk) => same.some((version) => builds[version].includes(sdk)));
     const together = sdks.length ? `belongs to ${listed(sdks.map((sdk) => releases.get(sdk).name))}` : undefined;
@@ -60,12 +59,27 @@ export function judge(data, now) {
     return { ...found, together, sdks: fits ? sdks : [] };
   }
 
+  /** A version that is in no SDK release, by what the package index has. */
+  function notBuilt(whole, { page, newest, indexed }) {
+    const { item, level, state } = whole;
+    const told = newest ? `; the newest is ${newest}` : "";
+    if (!indexed) return unknown(item, { page, state: `this version is not known here${told}` });
+    const seen = `the newest in the package index on ${indexed.read}`;
+    if (isBuild(indexed.version, item.version)) return { ...whole, state: `${state}; ${seen}` };
+    if (item.version.split("+")[0].localeCompare(indexed.version, "en", { numeric: true }) < 0) {
+      return { ...whole, level: worse(level, "older"), state: `older than ${indexed.version}, ${seen}` };
+    }
+    return unknown(item, { page, state: `this version is not known here; ${seen} is ${indexed.version}` });
+  }
+
   /** A version that is fine or a beta, with the newer one that goes with the other packages of the text. Only where the
       newest is of a release that has not this one. */
   function withNewer(found, sdks, { builds, newest, fits }, newestWithAll) {
     const newestIn = builds[newest].at(-1);
     if (!OF_NEW_VERSIONS.includes(found.level) || sdks.includes(newestIn)) return found;
-    const together = fits ? newestWithAll.get(releases.get(newestIn).platform) : newestIn;
+    const goesWith = fits ? newestWithAll.get(releases.get(newestIn).platform) : newestIn;
+    // Nobody is sent back to an older release.
+    const together = oldestFirst.indexOf(goesWith) < oldestFirst.indexOf(sdks.at(-1)) ? undefined : goesWith;
     const { date } = releases.get(sdks[0]);
     const said = [found.level === "preview" && found.state,
       date ? `of ${date}, no longer the newest` : "no longer the newest",
