@@ -93,7 +93,10 @@ def may_be_one_version(one: str | None, other: str | None) -> bool:
 def contradicting(
     knowledge: Knowledge, evidence: Iterable[Evidence], deciding: Evidence, verdict: WorksOrNot
 ) -> Evidence | None:
-    """The newest line of another document that says the contrary of the very checkpoint."""
+    """The newest line of another document that says the contrary of the very checkpoint.
+
+    Of an architecture: of all checkpoints that the deciding evidence is about, for then none is beyond dispute.
+    """
     lists = knowledge.records.catalogues
     documents = {document_of(knowledge.records, source) for source in deciding.sources}
 
@@ -106,6 +109,7 @@ def contradicting(
         if one.kind in LINES
         and one.is_own
         and not one.superseded
+        and (set(deciding.checkpoints) <= set(one.checkpoints) if deciding.checkpoints else not one.checkpoints)
         and documents.isdisjoint(document_of(knowledge.records, source) for source in one.sources)
         and {says(one), verdict} == {"works", "does-not"}
         and may_be_one_version(version(one), version(deciding))
