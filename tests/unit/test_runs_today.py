@@ -23,7 +23,6 @@ from macros.facts.evidence import subject_of_architecture, subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
 from macros.site.state import Site
-from tests.conftest import EditSite
 from tests.support.changes import made_up_record, made_up_with
 
 STATED: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
@@ -260,22 +259,18 @@ def test_an_architecture_of_which_no_checkpoint_fits_does_not_fit(knowledge: Kno
     assert [*said.values()] == ["its smallest checkpoint here, 745", ""]
 
 
-def test_a_no_to_one_checkpoint_does_not_contest_its_architecture(edited_made_up: EditSite) -> None:
-    denied = made_up_record("catalogues/hammer-models")
-    denied = {name: value for name, value in denied.items() if name not in ("features", "accuracy", "sdk")}
-    denied |= {
-        "title": "Denied",
-        "citation": {"source": "plain-paper", "locator": "page 9"},
-        "as_of": datetime.date(2018, 2, 1),
-    }
+@pytest.mark.parametrize(("wording", "shown"), [("ready", "supported"), ("later", "contested")])
+def test_a_no_to_one_checkpoint_does_not_contest_its_architecture(tmp_path: Path, wording: str, shown: str) -> None:
+    listed = made_up_record("catalogues/hammer-models")
+    same = "summary as_of_basis framework workload accelerators wording reading"
+    denied = {name: listed[name] for name in same.split()}
+    denied |= {"title": "Denied", "citation": CITATION, "as_of": datetime.date(2018, 2, 1)}
     denied["rows"] = [{"as_published": "Anvil-7B", "model": "smith/anvil-7b", "wording": "no"}]
-    said = {}
-    for names in ("wording: ready", "wording: later"):
-        lists = {"catalogues/hammer-models.yml": {"wording: later": names}}
-        site = edited_made_up(lists, {"catalogues/another.yml": yaml.safe_dump(denied)})
-        subject = subject_of_architecture(site.knowledge, "anvilnet")
-        said[names] = [one.best.shown for one in runs_today(site.knowledge, subject) if one.workload == "inference"]
-    assert said == {"wording: ready": ["supported"], "wording: later": ["contested"]}
+    listed["rows"][1]["wording"] = wording
+    made_up_with(tmp_path / "data", [("catalogues/hammer-models", listed), ("catalogues/denied", denied)])
+    knowledge = Knowledge(load(tmp_path / "data"))
+    answers = runs_today(knowledge, subject_of_architecture(knowledge, "anvilnet"))
+    assert [one.best.shown for one in answers if one.workload == "inference"] == [shown]
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:
