@@ -99,6 +99,12 @@ def models_run_on(knowledge: Knowledge, accelerator_id: str) -> Sequence[str]:
     return [model for outcome in RUNS_TODAY for model in by_outcome.get(outcome, ())]
 
 
+def contested_on(knowledge: Knowledge, accelerator_id: str) -> int:
+    """How many of these a source doubts."""
+    by_outcome = models_by_outcome(knowledge)[accelerator_id]
+    return sum(shown == "contested" for outcome in RUNS_TODAY for shown in by_outcome.get(outcome, {}).values())
+
+
 def _with_software_of_others(knowledge: Knowledge, answer: RunsToday, found: Sequence[RunsToday]) -> RunsToday:
     """An answer whose software has ended, with what is offered there of the software that runs a subject elsewhere."""
     if answer.outcome != "ended":

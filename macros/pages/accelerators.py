@@ -9,7 +9,7 @@ from macros.columns.column import column_of
 from macros.columns.phrase import PageLink, Phrase, joined
 from macros.facts.answers import OUTCOMES, Outcome, Shown
 from macros.facts.hardware import order_of_accelerator
-from macros.facts.runs_today import models_by_outcome, models_run_on
+from macros.facts.runs_today import contested_on, models_by_outcome, models_run_on
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.hardware import ENDED, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
@@ -47,6 +47,11 @@ def _models(one: Entry[Accelerator]) -> Phrase | None:
     return joined(listed) or None
 
 
+def _contested(one: Entry[Accelerator]) -> str | None:
+    count = contested_on(one.knowledge, one.id)
+    return f"{number(count)} contested" if count else None
+
+
 PAGES = RecordPages[Entry[Accelerator]](
     "accelerators",
     order=lambda one: order_of_accelerator(one.knowledge, one.id),
@@ -72,12 +77,14 @@ PAGES = RecordPages[Entry[Accelerator]](
             lambda one: len(models_run_on(one.knowledge, one.id)) or None,
             label="Models known to run",
         ),
+        fact("contested", _contested, beside="models_run"),
         TESTED,
         MEASURED,
         ENDED,
     ),
     listed=(
-        "vendor core_architecture memory_per_chip memory_bandwidth instance_types models_run configurations benchmarks"
+        "vendor core_architecture memory_per_chip memory_bandwidth instance_types models_run contested configurations"
+        " benchmarks"
     ),
     facts="models kind vendor core_architecture chips cores_per_chip memory memory_bandwidth "
     f"{' '.join(Throughput.model_fields)} data_types systems",

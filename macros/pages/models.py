@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from macros.columns.column import SOURCE, Column, chosen
 from macros.columns.phrase import PageLink, phrase
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
-from macros.facts.answers import OUTCOMES
 from macros.facts.benchmarks import best_first
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
@@ -140,8 +139,8 @@ class ModelEntry(Entry[Model]):
 
     @property
     def today(self) -> Sequence[str]:
-        """Outcomes with their accelerators, as facets compare them."""
-        return [":".join((short.outcome, *chips)) for short, chips in self.by_outcome.items()]
+        """Outcomes with their accelerators, as facets compare them; what is contested or in beta is supported, too."""
+        return [":".join((*unique((short.outcome, short.shown)), *chips)) for short, chips in self.by_outcome.items()]
 
     @property
     def outcomes(self) -> Sequence[ShortAnswer]:
@@ -226,7 +225,8 @@ def _times_as_large(records: Records, model: str, other: str) -> float:
 def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     """Accelerator and outcome choose by one field: a model must have that outcome on that accelerator."""
     models, chips = knowledge.records.models, knowledge.records.accelerators
-    outcomes = [(key, knowledge.term("outcome", key).label) for key in OUTCOMES if key != "not-known"]
+    shown = [key for key in knowledge.records.vocabularies["outcome"].values if key != "not-known"]
+    outcomes = [(key, knowledge.term("outcome", key).label) for key in shown]
     sizes = [*((key, label) for key, (_, label) in SIZES.items()), (NO_VALUE, "Not recorded")]
     tasks = [(key, knowledge.term("task", key).label) for key in models_by_task(knowledge)]
     return (

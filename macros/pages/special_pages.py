@@ -16,7 +16,7 @@ from macros.facts.knowledge import once
 from macros.facts.memory import BYTES, HELD_IN, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
-from macros.facts.runs_today import models_run_on
+from macros.facts.runs_today import contested_on, models_run_on
 from macros.facts.support_status import SUPPORTED
 from macros.pages.lists import Facet, consecutive, facet_of, facets
 from macros.pages.support_grid import SupportGrid, grids
@@ -77,7 +77,10 @@ STATES: Mapping[str, Sequence[str]] = {
 
 
 class VendorToday(NamedTuple):
-    """What a vendor's accelerators run today: the one with most supported software, and the names of the others."""
+    """What a vendor's accelerators run today: the one with most supported software, and the names of the others.
+
+    What sources contest counts for nothing there.
+    """
 
     vendor: str
     accelerator: str
@@ -85,6 +88,8 @@ class VendorToday(NamedTuple):
     """The software in each of `STATES`, by its best status."""
     models: int
     """How many are known to run on it today."""
+    contested: int
+    """How many of these a source doubts."""
     others: Sequence[str]
 
     @property
@@ -95,8 +100,14 @@ class VendorToday(NamedTuple):
 
 def _vendor_today(knowledge: Knowledge, grid: SupportGrid) -> VendorToday:
     states = {chip: _states(grid, chip) for chip in grid.accelerators}
-    first, *others = sorted(states, key=lambda chip: (-len(states[chip][0]), -len(models_run_on(knowledge, chip))))
-    return VendorToday(grid.vendor, first, states[first], len(models_run_on(knowledge, first)), others)
+    models = {chip: (len(models_run_on(knowledge, chip)), contested_on(knowledge, chip)) for chip in states}
+
+    def undoubted(chip: str) -> tuple[int, int]:
+        run, contested = models[chip]
+        return len([line for line in states[chip][0] if not line.contested]), run - contested
+
+    first, *others = sorted(states, key=undoubted, reverse=True)
+    return VendorToday(grid.vendor, first, states[first], *models[first], others)
 
 
 def _states(grid: SupportGrid, chip: str) -> Sequence[Sequence[SupportLine]]:
