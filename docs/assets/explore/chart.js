@@ -146,7 +146,7 @@ export class Chart {
       ["none", "No chart"]];
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
-    this.axes = element("span", { class: "axes" });
+    this.axes = element("span");
     this.tools = element("div", { class: "chart-tools" }, this.kind.field, this.axes);
     this.element.append(this.body);
     this.element.hidden = this.tools.hidden = true;

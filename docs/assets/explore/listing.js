@@ -41,7 +41,7 @@ class Header {
 
   constructor(rows, name, sort) {
     const turn = button(head(rows, name), (event) => sort(name, event.shiftKey),
-      { class: "sort", title: "Sort; with Shift, within the present order" });
+      { title: "Sort; with Shift, within the present order" });
     turn.append(this.sign);
     this.name = name;
     this.element = element("th", { scope: "col", class: rows.isNumeric(name) && "n" }, turn);

@@ -71,7 +71,7 @@ class Explorer {
     const file = (ending) => `${rows.table ?? rows.show}.${ending}`;
     return element("div", { class: "tools" }, this.status,
       this.columns,
-      element("label", { class: "grouping" }, "Group by ", this.group),
+      element("label", {}, "Group by ", this.group),
       button("CSV", () => save(file("csv"), "text/csv", csv(rows, this.shown))),
       button("JSON", () => save(file("json"), "application/json", json(rows, this.shown))));
   }

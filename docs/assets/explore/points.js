@@ -50,9 +50,9 @@ export function points(rows, kept, { x, y }, { wide, open }) {
   for (const tick of upwards.ticks) {
     const at = upwards.place(tick);
     svg.append(draw("line", { class: "grid", x1: EDGE.left, x2: wide - EDGE.right, y1: at, y2: at }),
-      draw("text", { class: "tick", x: EDGE.left - 6, y: at + 4, "text-anchor": "end" }, number(tick)));
+      draw("text", { x: EDGE.left - 6, y: at + 4, "text-anchor": "end" }, number(tick)));
   }
-  const below = { class: "tick", y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" };
+  const below = { y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" };
   for (const tick of across.ticks) svg.append(draw("text", { ...below, x: across.place(tick) }, number(tick)));
   svg.append(draw("text", { x: 0, y: 12 }, heading(rows, y)),
     draw("text", { x: wide - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, heading(rows, x)));

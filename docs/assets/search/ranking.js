@@ -177,7 +177,7 @@ export class Ranking {
   /** Rows of tables whose name was typed, alone or at the end of an image's address; of several, those of its
       repository. Of the beginning of a tag, the newest row of each of its lists. Where the list of the registry in an
       address is known: those on it, or else this before others. */
-  imagesAt(typed, beside = []) {
+  imagesAt(typed, beside) {
     const [address, tag] = [typed.split(":")[0], typed.slice(typed.lastIndexOf(":") + 1)];
     const every = this.rows.map(({ entry }) => entry).filter((entry) => !isPage(entry));
     const rows = /[.:-]/.test(typed) ? every.filter(({ title }) => title === tag) : [];

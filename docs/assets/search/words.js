@@ -101,8 +101,8 @@ const HINTS = [
   { words: "infer inference inferencing serve serves serving deploy deployment", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
-/** What a word asks for, a kind of page or a workload, if it does. */
-export const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
+/* What a word asks for, a kind of page or a workload, if it does. */
+const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
 
 /** The words that give no hint; all, where each does. */
 export const namingOf = (words) => (words.every(hintOf) ? words : words.filter((word) => !hintOf(word)));
