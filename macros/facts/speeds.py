@@ -38,6 +38,12 @@ def throughput(knowledge: Knowledge, fact: Benchmark) -> str:
     return f"{number(row.throughput)} {knowledge.term('throughput_unit', row.throughput_unit).label}{kind}"
 
 
+def work(fact: Benchmark) -> str:
+    """How many inputs a run took at once, and in which variant of the test; empty where neither is stated."""
+    batch = f"batch size {fact.row.batch_size:,}" if fact.row.batch_size else None
+    return ", ".join(filter(None, (fact.row.variant, batch)))
+
+
 def setup(knowledge: Knowledge, fact: Benchmark) -> str:
     """Number format, software and month, and why the figure is in doubt, if it is."""
     stated_format = number_format(fact) or "number format not stated"
@@ -151,10 +157,9 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
     own = [run for run in runs if run.framework == best.framework]
     certain = ([run for run in some if run.row.doubt is None] for some in (own, runs))
     for run in highest(knowledge, next(filter(None, (*certain, own)), runs)):
-        batch = f"batch size {run.row.batch_size:,}" if run.row.batch_size else ""
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
         other = "with other software" if best.framework and run.framework != best.framework else ""
-        words = ", ".join(filter(None, (of_other(knowledge, subject, run), other, run.row.variant, batch, *context)))
+        words = ", ".join(filter(None, (of_other(knowledge, subject, run), other, work(run), *context)))
         return Speed(throughput(knowledge, run), words + _higher_in_doubt(run, runs), run.model)
     return None
 

@@ -47,11 +47,6 @@ def _models(one: Entry[Accelerator]) -> Phrase | None:
     return joined(listed) or None
 
 
-def _contested(one: Entry[Accelerator]) -> str | None:
-    count = contested_on(one.knowledge, one.id)
-    return f"{number(count)} contested" if count else None
-
-
 PAGES = RecordPages[Entry[Accelerator]](
     "accelerators",
     order=lambda one: order_of_accelerator(one.knowledge, one.id),
@@ -77,7 +72,7 @@ PAGES = RecordPages[Entry[Accelerator]](
             lambda one: len(models_run_on(one.knowledge, one.id)) or None,
             label="Models known to run",
         ),
-        fact("contested", _contested, beside="models_run"),
+        fact("contested", lambda one: contested_on(one.knowledge, one.id) or None, label="Of them contested"),
         TESTED,
         MEASURED,
         ENDED,
@@ -106,6 +101,6 @@ PAGES = RecordPages[Entry[Accelerator]](
     ),
     folds=True,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle", "instances": "prices"},
-    caption="By vendor, the newest first; those whose software has ended last. What is compiled for one core "
-    "architecture does not run on another.",
+    caption="By vendor and line of cores, of each line the newest first; those whose software has ended last. What is "
+    "compiled for one core architecture does not run on another.",
 )

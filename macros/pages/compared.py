@@ -16,7 +16,7 @@ from macros.facts.hardware import models_run_on_instances
 from macros.facts.knowledge import once
 from macros.facts.runs_today import models_run_on, runs_today
 from macros.facts.short_answers import nothing_known, short_answer
-from macros.facts.speeds import cost, hardware, highest, measured, of_other, setup, throughput
+from macros.facts.speeds import cost, hardware, highest, measured, of_other, setup, throughput, work
 from macros.facts.support_status import ORDER, SupportStatus, software_name
 from macros.pages.registry import pages_of
 from macros.pages.support_today import SupportLine
@@ -117,6 +117,7 @@ def _speed(knowledge: Knowledge, subject: Subject, fact: Benchmark) -> str:
     parts = (
         throughput(knowledge, fact),
         of_other(knowledge, subject, fact),
+        work(fact),
         cost(knowledge, fact),
         knowledge.term("workload", fact.workload).label.lower(),
         hardware(knowledge, fact),

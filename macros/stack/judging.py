@@ -270,7 +270,7 @@ def _not_built(found: Finding, known: Data) -> Finding:
         return replace(_unknown(item), state=f"this version is not known here{told}", page=known["page"])
     seen = f"the newest in the package index on {indexed['read']}"
     if _is(indexed["version"], item):
-        return replace(found, state="; ".join((found.state, seen)))
+        return replace(found, state=f"{found.state}; {seen}")
     if _numbers(item.version or "") < _numbers(indexed["version"]):
         return replace(
             found, level=min(found.level, "older", key=_rank), state=f"older than {indexed['version']}, {seen}"
