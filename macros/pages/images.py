@@ -31,10 +31,15 @@ FOLDED = ("version", "python", "sdk", "workload", "accelerators", "frameworks", 
 """Columns that a row shows on demand: its name says most of them, and the others are alike in most images of a list."""
 
 
-def _newest(one: Entry[ImageList]) -> PublishedImage | None:
-    """The newest image, where one name is the newest."""
-    newest = {image.name: image for image in one.facts("images") if image.newest and image.name}
-    return newest.popitem()[1] if len(newest) == 1 else None
+MOST_NAMED = 3
+"""Newest images that the list of lists names; of more, the number is given."""
+
+
+def _newest(one: Entry[ImageList]) -> Sequence[PublishedImage]:
+    """The newest images, one of each name; an image that stands alone is the newest."""
+    images = one.facts("images")
+    named = {image.name: image for image in images if image.name and (image.newest or len(images) == 1)}
+    return list(named.values())
 
 
 def _standing(one: Entry[ImageList]) -> Phrase | None:
@@ -47,9 +52,10 @@ def _standing(one: Entry[ImageList]) -> Phrase | None:
 
 def _newest_standing(one: Entry[ImageList]) -> Phrase | None:
     newest = _newest(one)
-    day = f" ({newest.as_of})" if newest and newest.as_of else None
-    name = phrase(Code(newest.name or ""), day) if newest else None
-    return joined(filter(None, (name, _standing(one))), "; ") or None
+    days = unique(image.as_of for image in newest)
+    day = f" ({days[0]})" if len(days) == 1 and days[0] else None
+    names = joined(Code(image.name or "") for image in newest) if len(newest) <= MOST_NAMED else f"{len(newest)} images"
+    return joined(filter(None, (phrase(names, day) if newest else None, _standing(one))), "; ") or None
 
 
 def _replacement(one: Entry[ImageList]) -> Phrase | None:
@@ -75,7 +81,7 @@ def _told(one: Entry[ImageList]) -> Phrase | None:
 
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
-    more = f"; {newest_on_record(newest)}: {newest.name}." if newest else "."
+    more = f"; {newest_on_record(newest[0])}: {newest[0].name}." if len(newest) == 1 else "."
     over = " Their software has ended." if all(image.over for image in one.facts("images")) else ""
     return f"{plural(len(one.record.rows), label)}{more}{over}"
 

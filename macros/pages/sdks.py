@@ -175,10 +175,11 @@ def _lede(one: SdkEntry) -> str:
     count, rows = len(_packages(one.knowledge, one.id)), len(one.record.packages)
     several = f" in {rows} rows" if rows > count else ""
     packages = f" with {plural(count, 'package')}{several}" if count else "; its package list is not recorded here"
-    watch = _platform(one).watch
+    watch, updates = _platform(one).watch, _platform(one).updates
     looked = f"; last looked for on {watch.read}" if watch else ""
     newest = one.knowledge.packages.releases_on(one.record.platform)[-1]
-    older = f"The newest known here is {version_of(newest)}; whether this one is still supported is not recorded."
+    rule = f". {updates.text}" if updates else "; whether this one is still supported is not recorded."
+    older = f"The newest known here is {version_of(newest)}{rule}"
     place = f"The newest release known here{looked}." if newest == one.id else older
     released = f"Released on {one.record.date}" if one.record.date else "Released on a day that is not published"
     return f"{released}{packages}. {place}"
@@ -258,9 +259,10 @@ PAGES = RecordPages[SdkEntry](
         own(SdkRelease, "manifest", label="Packages listed in"),
         own(SdkRelease, "partial", label="Part of the list only"),
         own(SdkRelease, "platform", label="SDK"),
+        fact("updates", lambda one: _platform(one).updates, label="Fixes"),
     ),
     listed="date main_packages ended",
-    facts="main_packages release_before release_after compared_with manifest partial",
+    facts="updates main_packages release_before release_after compared_with manifest partial",
     facets="platform",
     sections=(
         Section("To copy", anchor="copy", template="parts/package_lists.html", context=_package_lists),

@@ -125,6 +125,8 @@ class Platform(Record):
     url: Url | None = None
     support: SupportEntries = ()
     """Of the SDK as a whole: where it has ended, every part of it has."""
+    updates: Statement | None = None
+    """Which releases get fixes, as its maker says."""
     watch: Watch | None = None
     """Where its newest release appears."""
 
