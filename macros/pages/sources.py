@@ -93,7 +93,9 @@ class SourceFile(Entry[Source]):
 
     @property
     def title(self) -> str:
-        """The repository, or else the publisher."""
+        """The repository, or else the publisher; where there are several publishers, the name of the file."""
+        if len({one.record.publisher for one in self.sources}) > 1:
+            return self.id.replace("-", " ").capitalize()
         return self.record.repository or self.record.publisher
 
     @cached_property

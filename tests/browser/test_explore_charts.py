@@ -63,6 +63,15 @@ def test_it_opens_with_the_model_on_most_hardware_per_accelerator(charts: Explor
         assert figures(explorer.page.locator(GROUPS)) == [("Forge Anvil", "225"), ("Chip One", "175")]
 
 
+def test_on_one_accelerator_it_opens_with_its_models(charts: Explore, machines: Mapping[str, Any]) -> None:
+    first, _, *others = machines["columns"]["model"]["codes"]
+    models = {**machines["columns"]["model"], "codes": [first, 1, *others]}
+    document = {**machines, "columns": {**machines["columns"], "model": models}}
+    with charts("?show=benchmarks&accelerator=anvil", document=document) as explorer:
+        expect(explorer.page.locator("select[name=x]")).to_have_value("model")
+        assert figures(explorer.page.locator(GROUPS).first) == [("Anvil-70B", "225"), ("Anvil-7B", "187.5")]
+
+
 def test_where_no_chart_has_two_bars_only_choices_that_give_one_are_offered(charts: Explore) -> None:
     for condition, is_offered in (("throughput_unit=sequences-per-second", False), ("accelerator=anvil", True)):
         with charts(f"?show=benchmarks&model=smith/anvil-7b&{condition}") as explorer:

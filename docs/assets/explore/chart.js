@@ -18,7 +18,7 @@ const KINDS = {
   scatter: { label: "Throughput against latency", x: "latency_p50_ms", y: "throughput" },
   batch: { label: "Batch size, native and compiled", x: "model", y: "batch_size_compiled" },
 };
-/** What is drawn of one model before the reader chooses a chart. */
+/** What is drawn before the reader chooses a chart: of one model by accelerator, on one accelerator by model. */
 const OPENING = { x: "accelerator", y: "throughput_per_accelerator" };
 
 const aside = (words) => element("p", { class: "aside" }, words);
@@ -92,7 +92,8 @@ function choices(rows, shown) {
   return [...rows.charts.map((kind) => KINDS[kind]), ...by].filter(isTelling).map(({ label }) => label);
 }
 
-/** The rows that state some figures, in groups that may be compared, the largest first: [{ rows, words, doubt }].
+/** The rows that state some figures, in groups that may be compared, those that may be ranked first, then the largest:
+    [{ rows, words, doubt }].
     Of one group are rows whose figures count one thing, for one workload in one number format. `words` says what they
     have in common, `doubt` why they may not be ranked. */
 function comparable(rows, shown, figures) {
@@ -103,7 +104,7 @@ function comparable(rows, shown, figures) {
   const says = (row, name) => rows.at(row, name) !== null;
   const keyOf = (row) => [...stated, ...narrower].map((name) => String(rows.at(row, name))).join("|");
   const groups = Map.groupBy(having, keyOf);
-  return [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
+  return [...groups.values()].map((group) => {
     const [first] = group;
     const named = (name) => `${rows.heading(name).toLowerCase()} ${rows.label(name, rows.at(first, name))}`;
     const common = stated.map((name) => (says(first, name) ? rows.label(name, rows.at(first, name)) : named(name)));
@@ -111,7 +112,7 @@ function comparable(rows, shown, figures) {
     const unknown = stated.every((name) => says(first, name)) ? "" : "what is not published may differ";
     const doubt = narrower.includes("threshold") && says(first, "threshold") ? "thresholds, not measurements" : unknown;
     return { rows: group, words: [...common, ...further].join(", "), doubt };
-  });
+  }).sort((a, b) => Boolean(a.doubt) - Boolean(b.doubt) || b.rows.length - a.rows.length);
 }
 
 /** The best row of each value of a column, the best first. */
@@ -142,7 +143,7 @@ export class Chart {
         ...options.map(([value, words]) => element("option", { value }, words)));
       return { select, field: element("label", {}, `${label} `, select) };
     };
-    const kinds = [["", "One model by accelerator"], ...rows.charts.map((kind) => [kind, KINDS[kind].label]),
+    const kinds = [["", "Throughput per accelerator"], ...rows.charts.map((kind) => [kind, KINDS[kind].label]),
       ["none", "No chart"]];
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
@@ -175,14 +176,16 @@ export class Chart {
     this.body.replaceChildren();
     if (kind === "none") return;
     const isOpening = !query.chart && kind !== "batch";
-    const { x, y } = isOpening ? OPENING : KINDS[kind];
+    const are = (name) => new Set(shown.map((row) => text(this.rows, row, name))).size > 1;
+    const ofOne = isOpening && !are(OPENING.x);
+    const { x, y } = isOpening ? { ...OPENING, ...(ofOne && { x: "model" }) } : KINDS[kind];
     const axes = { x: query.x || x, y: query.y || y };
     this.offer(kind, axes);
-    const models = new Set(shown.map((row) => this.rows.at(row, "model")));
-    if (isOpening && models.size > 1) return this.body.append(...this.widest(shown, axes));
+    if (isOpening && !ofOne && are("model")) return this.body.append(...this.widest(shown, axes));
     // A picture that nobody asked for has something to compare.
     const isTelling = (group) => !isOpening || best(this.rows, group.rows, axes.x, axes.y)[1];
-    this.body.append(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes, isTelling)));
+    const most = ofOne ? 1 : MOST_GROUPS;
+    this.body.append(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes, isTelling, most)));
   }
 
   /** The picture of several models: of the one that was measured on most hardware. */
@@ -201,7 +204,7 @@ export class Chart {
   }
 
   /** A drawing of each group of rows that may be compared; of small groups, behind a fold. */
-  groups(kind, shown, axes, isTelling) {
+  groups(kind, shown, axes, isTelling, most) {
     const { rows } = this;
     const figures = kind === "scatter" ? [axes.x, axes.y] : [axes.y];
     const placed = kind === "scatter"
@@ -209,7 +212,7 @@ export class Chart {
       : shown.filter((row) => [rows.at(row, axes.x)].flat().some((one) => one !== null));
     const found = comparable(rows, placed, figures);
     const drawn = found.filter(isTelling).map((group) => this.group(kind, group, axes));
-    const [first, others] = [drawn.slice(0, MOST_GROUPS), drawn.slice(MOST_GROUPS)];
+    const [first, others] = [drawn.slice(0, most), drawn.slice(most)];
     const stating = found.reduce((total, group) => total + group.rows.length, 0);
     const isNone = found.length > 1 && !drawn.length
       && new Set(placed.map((row) => String(rows.at(row, axes.x)))).size > 1;

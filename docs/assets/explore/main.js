@@ -153,7 +153,9 @@ class Explorer {
   /** How many rows there are, for which filters, and what there is instead of none. */
   tell(blocking) {
     const { query, rows, shown } = this;
-    this.status.textContent = `${number(shown.length)} of ${counted(rows.count, rows)}`;
+    const limits = "threshold" in rows.columns && shown.filter((row) => rows.at(row, "threshold") !== null).length;
+    this.status.textContent = `${number(shown.length)} of ${counted(rows.count, rows)}`
+      + (limits ? `, ${number(limits)} of them thresholds of tests` : "");
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
