@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from macros.columns.column import Column
-from macros.columns.phrase import Sdk
+from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
 from macros.columns.runs import shown_by_source
+from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.facts.packages import release_order
+from macros.facts.speeds import throughput
 from macros.pages.entries import ITSELF, Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.benchmarks import BenchmarkFile
+from macros.words import number
 
 TableEntry = Entry[BenchmarkFile]
 
@@ -29,12 +33,28 @@ def _newest_sdk(table: TableEntry) -> str | None:
     return max((row.row.sdk for row in table.facts("benchmarks") if row.row.sdk), key=release_order, default=None)
 
 
+def _highest(table: TableEntry) -> Phrase | None:
+    """The highest throughput in the unit of most rows, with its model."""
+    runs = [run for run in table.facts("benchmarks") if run.row.throughput]
+    units = Counter(run.row.throughput_unit for run in runs)
+    if not units:
+        return None
+    [(unit, _)] = units.most_common(1)
+    best = max((run for run in runs if run.row.throughput_unit == unit), key=lambda run: run.row.throughput or 0)
+    return phrase(throughput(table.knowledge, best), ", ", RecordLink("models", best.model))
+
+
 def _order(table: TableEntry) -> Iterable[object]:
     """Shown ones of current frameworks first; by hardware and workload, the newest first."""
     record, accelerators, frameworks = table.record, _named(table, "accelerators"), _frameworks(table)
     ended = [table.knowledge.lifecycle.ended_state("frameworks", one) for one in frameworks]
     state = not record.published, bool(ended) and all(ended)
     return *state, not accelerators, accelerators, record.workload, -record.as_of.toordinal(), record.title
+
+
+def _rows_and_runs(knowledge: Knowledge, _: Sequence[TableEntry]) -> str:
+    runs = sum(fact.repeats is None for fact in knowledge.benchmarks)
+    return f"{number(len(knowledge.benchmarks))} rows of {number(runs)} runs: what two tables print is one run."
 
 
 PAGES = RecordPages[TableEntry](
@@ -47,15 +67,17 @@ PAGES = RecordPages[TableEntry](
         fact("frameworks", _frameworks, absent="not stated"),
         own(BenchmarkFile, "framework_as_published", label="Printed as"),
         fact("rows", lambda table: len(table.record.rows)),
+        fact("highest", _highest, label="Highest throughput", absent="no throughput"),
         Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated", look=Sdk),
         fact("state", lambda table: shown_by_source(table.record), label="Shown by its source"),
         own(BenchmarkFile, "published_note", label="Where it stands"),
     ),
-    listed="accelerators workload table rows instances frameworks sdk state as_of",
+    listed="accelerators workload table rows highest frameworks sdk state as_of",
     facts="table workload as_of frameworks framework_as_published accelerators instances state",
     more_facts="published_note statistic as_of_basis",
     facets="accelerators workload frameworks",
     former_anchors={"benchmarks": "figures"},
     last_sections=(Section("Notes", "record.notes", (ITSELF,)),),
+    counts=_rows_and_runs,
     caption="Those that their source shows come first, by accelerator and workload.",
 )

@@ -173,6 +173,7 @@ LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Pri
 LINES_ON_PAGES: Sequence[Column[Listed]] = (
     fact("means_here", lambda line: [RecordLink(*found) for found in line.subjects], absent="no record here"),
     Column("place", "Where in the source it stands, if not under its heading.", "row.place", absent=""),
+    fact("computed", lambda line: "by a planning tool" if line.kind == "planner" else None, beside="status"),
     *(
         replace(one, label=LABELS[one.name])
         for one in chosen(LISTED_MODELS.columns, "accelerators framework catalogue")
@@ -202,8 +203,8 @@ MEASUREMENTS = Section[Benchmark](
 )
 
 NAMES_OF_LINES = (
-    "as_published means_here accelerators instance framework sdk workload status status_as_published says_also "
-    "catalogue section place as_of replaced_by"
+    "as_published means_here accelerators instance framework sdk workload status status_as_published computed "
+    "says_also catalogue section place as_of replaced_by"
 )
 SAYS_OF_MODEL: Column[Listed] = fact(
     "says_also", lambda line: SAYS_ALSO.value(replace(line, row=replace(line.row, covers=())))

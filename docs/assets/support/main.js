@@ -74,6 +74,7 @@ function shut() {
   const { pathname, search } = location;
   location.replace("#-"); // to nothing: only a change of the fragment ends what it pointed to
   history.replaceState(null, "", pathname + search);
+  marked?.focus(); // who came by keyboard goes on from the cell
 }
 /* A second click on the cell shuts its lines, and so does Escape. */
 addEventListener("click", (event) => {
