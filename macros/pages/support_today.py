@@ -221,7 +221,7 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     fact("accelerator", "hardware"),
     Column("workload", "What models are run for.", "workloads", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
-    Column("last_sdk", "The last SDK release that supports or has it.", label="Newest SDK with it", look=Sdk),
+    Column("last_sdk", "The last SDK release that supports or has it.", label="Supported in SDK", look=Sdk),
     Column("pin", "What to install.", label="Install or pin", absent="not stated"),
     Column("replacement", "The frameworks named instead.", absent="–"),
     Column("day", "The day for which the statement speaks.", label="Date"),
