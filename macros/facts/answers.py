@@ -67,6 +67,8 @@ class Option:
     """Why the weights fit no hardware with the accelerator, in words."""
     does_not_fit: str | None
     """`too_large`, where neither a run nor a line about that very checkpoint says otherwise."""
+    is_general: bool = False
+    """Whether its framework is a library on which other software builds."""
     quantised: str = ""
     """Where it does not fit: checkpoints quantised from it that do and run today, in words."""
     on_one: str = ""

@@ -184,6 +184,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
         too_large=none_fits(knowledge, subject, first.accelerator, first.workload, first.framework),
         does_not_fit=None,
+        is_general=first.framework is not None and knowledge.records.frameworks[first.framework].general,
         on_one=held,
         cards=Cards(held) if held else cards_for(knowledge, model, first.accelerator, first.framework),
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
@@ -283,8 +284,9 @@ def _order_of_options(option: Option) -> tuple[Any, ...]:
     return says_least, worth, is_example, _order_of_outcomes(option)
 
 
-def _order_of_outcomes(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, int, int]:
-    """Sort key: released before beta and experiment, then narrow, strong and new evidence."""
+def _order_of_outcomes(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, bool, bool, int, int]:
+    """Sort key: released before beta and experiment, then narrow and strong evidence, then what is said without limits,
+    by software for the task, and the newest."""
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),
@@ -294,6 +296,8 @@ def _order_of_outcomes(option: Option) -> tuple[int, bool, bool, bool, int, bool
         LEVELS.index(deciding.level),
         deciding.variant is not None,
         STRENGTH.index(deciding.kind),
+        deciding.status == "limited",
+        option.is_general,
         0 if option.outcome == "ended" else -deciding.newest.toordinal(),
         0 if option.outcome == "ended" else -deciding.count,
     )

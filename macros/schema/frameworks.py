@@ -194,6 +194,8 @@ class Framework(Record):
     """In what models that are too large otherwise are mostly run with it: whether they fit is asked of that."""
     runs_models_of: ids.FrameworkId | None = None
     """Another framework whose models it runs: what rules that out on some hardware rules this out too."""
+    general: bool = False
+    """A library on which other software builds: where both are said to run a model alike, the other comes first."""
     successor: ids.FrameworkId | None = None
     other_names: Listing[OtherName] = ()
     install: Listing[Install] = ()

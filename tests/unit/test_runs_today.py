@@ -122,7 +122,8 @@ class CaseFiles:
         platform = {"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {}
         small = {"name": "Q4", "bits": 4.5, "citations": [CITATION]}
         quantises = {"quantises_to": small} if self.case.get("quantises") == role else {}
-        own = {"name": self.framework(role), "support": support, **platform, **quantises}
+        general = {"general": self.case.get("general") == role}
+        own = {"name": self.framework(role), "support": support, **platform, **quantises, **general}
         return {**made_up_record("frameworks/loom"), **own}
 
     def subject(self, fact: Mapping[str, Any]) -> dict[str, Any]:
