@@ -285,8 +285,9 @@ def _order_of_options(option: Option) -> tuple[Any, ...]:
 
 
 def _order_of_outcomes(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, bool, bool, int, int]:
-    """Sort key: released before beta and experiment, then narrow and strong evidence, then what is said without limits,
-    by software for the task, and the newest."""
+    """Sort key: released before beta and experiment, then narrow and strong evidence, what is said without limits,
+    software for the task, and the newest.
+    """
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),
