@@ -183,6 +183,11 @@ const SOFTWARE = '[aria-label="Software"] tbody tr';
    contested of that. What stands beside the answers is about the first of them. */
 function lead(line, workload) {
   const isAsked = (part) => part.textContent.includes(workload);
+  const answers = line.querySelector(".short");
+  if (![...answers.children].some(isAsked)) {
+    const unknown = element("span", { class: "verdict tone-unknown", "data-symbol": "○" }, "Not known");
+    answers.prepend(element("span", {}, unknown, ` ${workload}`));
+  }
   const beside = line.querySelectorAll("summary > :is(.beside, .dated, .contest)");
   if (!isAsked(line.querySelector(".short > span"))) for (const part of beside) part.textContent = "";
   const software = [...line.querySelectorAll(SOFTWARE)].filter(isAsked).map((row) => row.cells[0].textContent);
@@ -231,6 +236,10 @@ function openLine(on) {
     row.classList.toggle("asked", names(row, hardware));
   }
   const name = line.querySelector("summary b").firstChild.textContent;
+  const isOnIt = (row) => [hardware, ...(chip === hardware ? types : [])].some((one) => names(row, one));
+  if (![...document.querySelectorAll(".dumbbells > li")].some(isOnIt)) {
+    sayNone(batchSizes(), chip === hardware ? name : hardware);
+  }
   // What all rows have in common stands before their table.
   const ofMeasured = [throughput(), benchmarks(), benchmarks()?.previousElementSibling];
   if (!ofMeasured.some((part) => part && isHere(part))) sayNone(ofBenchmarks(), name);

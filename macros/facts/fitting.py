@@ -7,7 +7,7 @@ from math import ceil
 from macros.facts.answers import INFERENCE, Cards
 from macros.facts.evidence import Subject
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised, usual_weights_on, weights_on
+from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised, trained_weights_on, usual_weights_on, weights_on
 from macros.schema.hardware import Accelerator
 from macros.words import gib, number
 
@@ -113,14 +113,20 @@ def too_large(
     Of GPUs, which are joined over networks, how many the weights need for inference.
     """
     largest, where = _largest(knowledge, accelerator_id)
-    quantises = framework_id if workload == INFERENCE else None
-    weights = weights_on(knowledge, model_id, accelerator_id, quantises) if model_id else None
+    if model_id is None:
+        return None
+    is_trained = workload != INFERENCE
+    weights = (
+        trained_weights_on(knowledge, model_id, accelerator_id)
+        if is_trained
+        else weights_on(knowledge, model_id, accelerator_id, framework_id)
+    )
     if weights is None or not largest or weights.gib <= largest:
         return None
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     chip = knowledge.records.accelerators[accelerator_id]
     figures = f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}"
-    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or workload != INFERENCE:
+    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or is_trained:
         return figures
     least, more = _cards(weights.gib, chip.most_memory_gib)
     return f"{figures}, over several machines at least {more}{_margin(least, more)}"

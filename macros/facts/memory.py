@@ -233,6 +233,15 @@ def weights_on(
     return quantised(knowledge, found, framework_id) or found
 
 
+def trained_weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
+    """The same for training, which holds the weights in 16 bits at least."""
+    found, wide = weights_on(knowledge, model_id, accelerator_id), _sixteen_bits(formats_on(knowledge, accelerator_id))
+    if found is None or wide is None or BYTES[found.data_type] >= BYTES[wide]:
+        return found
+    gib = weights_of(knowledge, model_id, wide)
+    return found if gib is None else ModelWeights(gib, wide, found.billions)
+
+
 def quantised(knowledge: Knowledge, weights: ModelWeights | None, framework_id: str | None) -> ModelWeights | None:
     """Weights as software makes them smaller; None where it does not."""
     to = knowledge.records.frameworks[framework_id].quantises_to if framework_id else None

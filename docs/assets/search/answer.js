@@ -195,7 +195,10 @@ export class Answers {
   subjects(words, typed) {
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
-    const { found, others } = this.hardwareIn(words);
+    // The id of a model says nothing of hardware: snowflake/snowflake-arctic-embed-l-v2.0 is on no L20.
+    const own = typed.split(/\s+/).filter((one) => one.includes("/") && this.models.exactly(one)).flatMap(wordsOf);
+    const { found, others: free } = this.hardwareIn(words.filter((word) => !own.includes(word)));
+    const others = [...own, ...free];
     // TensorRT-LLM is no LLM.
     const software = this.frameworksIn(words);
     const isModel = !software.found.length || this.hardwareIn(software.others).others.some(isUnread);
@@ -204,8 +207,8 @@ export class Answers {
     const isLeft = (word) => !model.run.includes(word);
     const beside = others.filter(isLeft);
     // The name of a framework may have that of hardware in it, as vLLM TPU and Optimum Neuron have.
-    const { found: [framework], others: free } = this.frameworksIn(words.filter(isLeft));
-    const left = free.filter((word) => others.includes(word));
+    const { found: [framework], others: besides } = this.frameworksIn(words.filter(isLeft));
+    const left = besides.filter((word) => others.includes(word));
     // A vendor may be the owner of the model as well.
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
@@ -272,7 +275,10 @@ export class Answers {
       const isOwner = this.models.known.some(({ owners }) => owners.some((owner) => owner.join() === run.join()));
       return here.length || isOwner ? this.best(about, here) : [this.hit(about, `“${run.join(" ")}”`, "", [])];
     });
-    return compared(about, (await Promise.all(lines)).flat(), hardware);
+    const hits = (await Promise.all(lines)).flat();
+    // Where nothing is known of the model with the software that is asked for, what is said of that there.
+    const lacks = about.framework && hits[0]?.lacks ? this.statedOf([about.framework], groups).slice(0, 1) : [];
+    return compared(about, [...hits, ...lacks], hardware);
   }
 
   /* The best answers of some rows, one an accelerator: of those about what was asked for, if there are any. */
@@ -322,6 +328,7 @@ export class Answers {
       where,
       accelerator: answer?.accelerator,
       measured: speed && answer.speed_of,
+      lacks,
       location: addressOf(model, on, { part, workload, measured: answer?.speed_of }),
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
       speed,
