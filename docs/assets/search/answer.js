@@ -277,8 +277,8 @@ export class Answers {
     });
     const hits = (await Promise.all(lines)).flat();
     // Where nothing is known of the model with the software that is asked for, what is said of that there.
-    const lacks = about.framework && hits[0]?.lacks ? this.statedOf([about.framework], groups).slice(0, 1) : [];
-    return compared(about, [...hits, ...lacks], hardware);
+    const [there] = about.framework && hits[0]?.lacks ? this.statedOf([about.framework], groups) : [];
+    return compared(about, there ? [...hits, { ...there, text: [there.text] }] : hits, hardware);
   }
 
   /* The best answers of some rows, one an accelerator: of those about what was asked for, if there are any. */
