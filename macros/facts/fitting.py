@@ -7,7 +7,15 @@ from math import ceil
 from macros.facts.answers import INFERENCE, Cards
 from macros.facts.evidence import Subject
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.memory import COUNTS, MARGIN, ModelWeights, quantised, trained_weights_on, usual_weights_on, weights_on
+from macros.facts.memory import (
+    COUNTS,
+    MARGIN,
+    ModelWeights,
+    quantised,
+    trained_weights_on,
+    usual_weights_on,
+    weights_on,
+)
 from macros.schema.hardware import Accelerator
 from macros.words import gib, number
 
