@@ -285,8 +285,9 @@ def _order_of_options(option: Option) -> tuple[Any, ...]:
 
 
 def _order_of_outcomes(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, bool, bool, int, int]:
-    """Sort key: released before beta and experiment, then narrow and strong evidence, what is said without limits,
-    software for the task, and the newest.
+    """Sort key: released before beta and experiment, then narrow and strong evidence, no limits, and the newest.
+
+    Before the newest comes software for the task, before a library on which others build.
     """
     deciding = option.deciding
     return (
