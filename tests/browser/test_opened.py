@@ -73,6 +73,38 @@ def test_benchmarks_say_where_they_lack_the_asked_hardware(open_page: OpenPage, 
             expect(page.get_by_text("compare with none of these bars")).to_have_count(int(lacking))
 
 
+def test_a_line_says_that_nothing_is_known_of_the_asked_workload(
+    open_page: OpenPage, base: str, built: BuiltSite
+) -> None:
+    for model in built.records("models"):
+        rows = built.records(f"today/{model['id']}")
+        of_training = {row["accelerator"] for row in rows if row["workload"] == "training"}
+        inferring = [row["accelerator"] for row in rows if row["outcome"] == "supported"]
+        if without := [chip for chip in inferring if chip not in of_training]:
+            break
+    with open_page() as page:
+        for workload, words in (("training", "Not known for training"), ("inference", "Supported")):
+            page.goto(f"{base}models/{model['id']}/?on={without[0]}&for={workload}")
+            opened = page.locator("details[data-on][open] > summary .short > span").first
+            expect(opened).to_have_text(re.compile(f"^{words}"))
+
+
+def test_batch_sizes_say_where_they_lack_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    tested: dict[str, set[str]] = defaultdict(set)
+    for test in built.records("tested-configurations"):
+        tested[test["model"]].add(test["accelerator"])
+    for model, chips in tested.items():
+        rows = built.records(f"today/{model}")
+        elsewhere = [row["accelerator"] for row in rows if row["accelerator"] not in chips]
+        if elsewhere and len(chips) > 1:
+            break
+    with open_page() as page:
+        for chip, lacking in ((elsewhere[0], True), (sorted(chips)[0], False)):
+            page.goto(f"{base}models/{model}/?on={chip}#batch-sizes")
+            said = page.locator("#batch-sizes ~ p", has_text="None of this model itself is on record for").first
+            expect(said).to_be_visible(visible=lacking)
+
+
 def test_families_say_first_what_is_about_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     asked = [found["location"] for found in built.search_entries if found["location"].startswith("families/?on=")]
     assert asked
