@@ -178,8 +178,9 @@ def _lede(one: SdkEntry) -> str:
     watch, updates = _platform(one).watch, _platform(one).updates
     looked = f"; last looked for on {watch.read}" if watch else ""
     newest = one.knowledge.packages.releases_on(one.record.platform)[-1]
-    rule = f". {updates.text}" if updates else "; whether this one is still supported is not recorded."
-    older = f"The newest known here is {version_of(newest)}{rule}"
+    # What its maker says of fixes stands among the facts below, with its source.
+    unknown = "" if updates else "; whether this one is still supported is not recorded"
+    older = f"The newest known here is {version_of(newest)}{unknown}."
     place = f"The newest release known here{looked}." if newest == one.id else older
     released = f"Released on {one.record.date}" if one.record.date else "Released on a day that is not published"
     return f"{released}{packages}. {place}"

@@ -144,6 +144,15 @@ def test_a_list_of_releases_names_the_versions_of_the_main_packages(edited_made_
     }
 
 
+def test_an_older_release_says_which_releases_get_fixes(edited_made_up: EditSite) -> None:
+    rule = "updates: {text: Only the newest is mended., citations: [{source: plain-paper, locator: page 9}]}"
+    told = {"platforms/mill.yml": {"vendor: The Mill": f"vendor: The Mill\n{rule}"}}
+    unknown, known = (read(edited_made_up(edits, {}), "sdk_page", "1.0") for edits in ({}, told))
+    assert "whether this one is still supported is not recorded" in unknown.one("p", class_="lede").text
+    assert "not recorded" not in known.one("p", class_="lede").text
+    assert key_fact(known, "Fixes").startswith("Only the newest is mended.")
+
+
 def test_a_list_of_releases_names_what_ended_with_each(edited_made_up: EditSite) -> None:
     over = "event: removed, date: 2018-05-01, sdk: '1.1'"
     added = {
