@@ -118,7 +118,7 @@ def too_large(
 ) -> str | None:
     """Why a model fits no machine with an accelerator, in words; None where it may.
 
-    Of GPUs, which are joined over networks, how many the weights need for inference.
+    Of GPUs, which are joined over networks, how many the weights need.
     """
     largest, where = _largest(knowledge, accelerator_id)
     if model_id is None:
@@ -134,7 +134,7 @@ def too_large(
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     chip = knowledge.records.accelerators[accelerator_id]
     figures = f"{needed} GiB in {weights.data_type}, {number(largest)} on {where}"
-    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine or is_trained:
+    if chip.kind != "gpu" or not chip.most_memory_gib or chip.one_per_machine:
         return figures
     least, more = _cards(weights.gib, chip.most_memory_gib)
     return f"{figures}, over several machines at least {more}{_margin(least, more)}"

@@ -13,10 +13,9 @@ from macros.addresses import address
 from macros.columns import sentences
 from macros.columns.column import Row
 from macros.columns.html import HtmlWriter
-from macros.columns.phrase import name_of
 from macros.columns.software import STANDING, none_since, page_of_image, state_of_software
 from macros.facts import Knowledge
-from macros.facts.framework_states import state_of
+from macros.facts.framework_states import framework_itself, replacement_of, state_of
 from macros.facts.hardware import software_ended
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
@@ -90,24 +89,27 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """By the name that package indexes compare."""
     records = knowledge.records
     for component_id, component in records.components.items():
-        framework = records.frameworks.get(component_id)
+        framework = framework_itself(records, component_id)
         names = [component.package, framework.package if framework else None]
         if component.kind in INSTALLED_KINDS:
             names.append(component_id)
         for name in dict.fromkeys(normal(one) for one in names if one and PACKAGE.fullmatch(one)):
             yield name, _package(knowledge, component_id)
     for framework_id, framework in records.frameworks.items():
-        package = framework.package if framework.package and PACKAGE.fullmatch(framework.package) else framework_id
-        if framework_id not in records.components:
-            state = state_of(framework)
+        if framework_id in records.components and framework_itself(records, framework_id):
+            continue
+        # A component of the same name is a part of another framework.
+        names = [framework.package or framework_id, framework_id]
+        state, follows = state_of(framework), replacement_of(records, framework_id)
+        for name in dict.fromkeys(normal(one) for one in names if PACKAGE.fullmatch(one)):
             yield (
-                normal(package),
+                name,
                 _said(
                     name=framework.name,
                     page=address("frameworks", framework_id),
                     level=LEVEL_OF_STATE.get(state.id, "fine"),
                     words=_plain(knowledge, sentences.turn_of(state.turn)),
-                    instead=framework.successor and name_of(knowledge, "frameworks", framework.successor),
+                    instead=_plain(knowledge, sentences.replacement(follows)) if follows else None,
                     indexed=_indexed(framework),
                 ),
             )
@@ -136,13 +138,25 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
     return _said(
         name=component.name,
         page=address("components", component_id),
-        **_status(knowledge, knowledge.lifecycle.status_of(component_id)),
+        **(_of_whole(knowledge, component_id) or _status(knowledge, knowledge.lifecycle.status_of(component_id))),
         newest=newest,
-        indexed=_indexed(knowledge.records.frameworks.get(component_id)),
+        indexed=_indexed(framework_itself(knowledge.records, component_id)),
         fits=component.kind in FITTING_KINDS or None,
         named=_named(knowledge, component_id) | {one.row.version: _other(knowledge, one.component) for one in others},
         builds={key: [sdk for sdk in knowledge.packages.releases if sdk in of] for key, of in builds.items()},
     )
+
+
+def _of_whole(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
+    """The end of all frameworks that a component is a part of, where no notice is about itself; else nothing."""
+    component = knowledge.records.components[component_id]
+    wholes = component.frameworks or tuple(filter(None, (component.framework,)))
+    states = [state_of(knowledge.records.frameworks[one]) for one in wholes]
+    if knowledge.lifecycle.status_of(component_id).state or not states or not all(one.over for one in states):
+        return {}
+    last = max(states, key=lambda one: one.turn.date)
+    name = knowledge.records.frameworks[wholes[states.index(last)]].name
+    return {"level": "ended", "words": f"a part of {name}: {_plain(knowledge, sentences.turn_of(last.turn))}"}
 
 
 def _named(knowledge: Knowledge, component_id: str) -> dict[str, Mapping[str, Any]]:
@@ -215,13 +229,15 @@ def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
     made = image.software
     stage = (made.version.state if made.version else made.whole.id) if made else None
     current = LEVEL_OF_STATE.get(stage or "") or ("older" if newer else "fine")
+    named = replacement_of(knowledge.records, made.framework) if made and not newer else None
+    follows = _plain(knowledge, sentences.replacement(named)) if named else None
     state = _plain(knowledge, state_of_software(image)) if image.over else None
     said = _of_libraries(knowledge, image)
     return _said(
         page=page_of_image(image),
         level="ended" if image.over else said.get("level") or ("discontinued" if last else current),
         words=state or said.get("words") or last or _plain(knowledge, STANDING.value(image)),
-        instead=f"{newer} ({last})" if newer and last else newer,
+        instead=f"{newer} ({last})" if newer and last else newer or follows,
         sdk=image.sdk_id,
     )
 
