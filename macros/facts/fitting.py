@@ -21,23 +21,26 @@ from macros.words import gib, number
 
 
 def cards_for(
-    knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None
+    knowledge: Knowledge, model_id: str | None, accelerator_id: str, workload: str, framework_id: str | None
 ) -> Cards | None:
-    """How many accelerators the weights alone need for inference; None where one will do.
+    """How many accelerators the weights alone need; None where one will do.
 
-    As most run them: with software that quantises, as that does. Where no machine holds that, as small as the
-    accelerator holds them. Empty too for boards and systems: lists name just the one that a model was tested on. Of
+    As most run them: for inference with software that quantises, as that does. Where no machine holds that, as small
+    as the accelerator holds them. Empty too for boards and systems: lists name just the one that a model was tested on. Of
     what a machine has but one of, the size it needs; of what is built with several sizes, for the smallest that holds
     them as well as the largest does, and for the smallest of which no more are needed than are looked at together.
     """
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
-    usual = usual_weights_on(knowledge, model_id, accelerator_id) if model_id else None
+    weigh = usual_weights_on if workload == INFERENCE else trained_weights_on
+    usual = weigh(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= _room(chip):
         return None
-    weights = quantised(knowledge, usual, framework_id) or usual
-    if largest and weights.gib > largest:
-        weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
+    weights = usual
+    if workload == INFERENCE:
+        weights = quantised(knowledge, usual, framework_id) or usual
+        if largest and weights.gib > largest:
+            weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
     is_usual = weights.data_type == usual.data_type
     size = f"{gib(weights.gib)} GiB {'in' if is_usual else 'if quantised to'} {weights.data_type}"
     if chip.one_per_machine:

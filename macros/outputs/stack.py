@@ -99,9 +99,9 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
         if framework_id in records.components and framework_itself(records, framework_id):
             continue
         # A component of the same name is a part of another framework.
-        names = [framework.package or framework_id, framework_id]
+        called = (framework.package or framework_id, framework_id)
         state, follows = state_of(framework), replacement_of(records, framework_id)
-        for name in dict.fromkeys(normal(one) for one in names if PACKAGE.fullmatch(one)):
+        for name in dict.fromkeys(normal(one) for one in called if PACKAGE.fullmatch(one)):
             yield (
                 name,
                 _said(
