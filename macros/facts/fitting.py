@@ -25,10 +25,11 @@ def cards_for(
 ) -> Cards | None:
     """How many accelerators the weights alone need; None where one will do.
 
-    As most run them: for inference with software that quantises, as that does. Where no machine holds that, as small
-    as the accelerator holds them. Empty too for boards and systems: lists name just the one that a model was tested on. Of
-    what a machine has but one of, the size it needs; of what is built with several sizes, for the smallest that holds
-    them as well as the largest does, and for the smallest of which no more are needed than are looked at together.
+    As most run them: for inference with software that quantises, as that does. Where no machine holds that, as
+    small as the accelerator holds them. Empty too for boards and systems: lists name just the one that a model was
+    tested on. Of what a machine has but one of, the size it needs; of what is built with several sizes, for the
+    smallest that holds them as well as the largest does, and for the smallest of which no more are needed than are
+    looked at together.
     """
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)

@@ -100,7 +100,9 @@ TESTED: Column[Any] = Column(
     label="Tested configurations",
 )
 MEASURED: Column[Any] = Column(
-    "benchmarks", "Measurements that name it.", lambda one: len(one.knowledge.measurements_of(one.kind, one.id))
+    "benchmarks",
+    "Measurements that name it; thresholds of tests are none.",
+    lambda one: sum(not fact.file.thresholds for fact in one.knowledge.measurements_of(one.kind, one.id)),
 )
 COVERAGE: Column[Any] = Column(
     "coverage", "How much was tested with it.", label="Tested", absent="no configuration recorded here"
