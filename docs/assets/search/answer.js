@@ -196,9 +196,12 @@ export class Answers {
     // Words that are the name of another page, such as a framework's, are about that page.
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
     // The id of a model says nothing of hardware: snowflake/snowflake-arctic-embed-l-v2.0 is on no L20.
-    const own = typed.split(/\s+/).filter((one) => one.includes("/") && this.models.exactly(one)).flatMap(wordsOf);
-    const { found, others: free } = this.hardwareIn(words.filter((word) => !own.includes(word)));
-    const others = [...own, ...free];
+    const { ids = [], rest = [] } = Object.groupBy(typed.split(/\s+/), (one) =>
+      (one.includes("/") && this.models.exactly(one) ? "ids" : "rest"));
+    const [own, beyond] = [ids, rest].map((some) => some.flatMap(wordsOf));
+    const { found, others: free } = this.hardwareIn(
+      words.filter((word) => !own.includes(word) || beyond.includes(word)));
+    const others = [...new Set([...own, ...free])];
     // TensorRT-LLM is no LLM.
     const software = this.frameworksIn(words);
     const isModel = !software.found.length || this.hardwareIn(software.others).others.some(isUnread);
@@ -207,8 +210,8 @@ export class Answers {
     const isLeft = (word) => !model.run.includes(word);
     const beside = others.filter(isLeft);
     // The name of a framework may have that of hardware in it, as vLLM TPU and Optimum Neuron have.
-    const { found: [framework], others: besides } = this.frameworksIn(words.filter(isLeft));
-    const left = besides.filter((word) => others.includes(word));
+    const { found: [framework], others: unnamed } = this.frameworksIn(words.filter(isLeft));
+    const left = unnamed.filter((word) => others.includes(word));
     // A vendor may be the owner of the model as well.
     const groups = found.filter(({ run }) => !this.models.exactly([...run, ...model.run].join(" ")));
     if (!groups.length && !framework) return undefined;
