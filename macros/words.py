@@ -22,6 +22,11 @@ def normal(package: str) -> str:
     return re.sub(r"[-_.]+", "-", package).lower()
 
 
+def version_order(version: str) -> tuple[int, ...]:
+    """Sort key of versions: their numbers."""
+    return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
 def number(value: float) -> str:
     """A figure for people: thousands separated, five significant digits; whole numbers keep all of theirs."""
     if value == int(value):

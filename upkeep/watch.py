@@ -14,8 +14,9 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 from macros.facts import Knowledge
-from macros.facts.packages import WatchedUpstream, version_order, watched_upstreams
+from macros.facts.packages import WatchedUpstream, watched_upstreams
 from macros.loading import load
+from macros.words import version_order
 
 INDEX = "https://pypi.org/pypi/{}/json"
 TAGS = "https://api.github.com/repos/{}/tags?per_page=100"

@@ -94,6 +94,11 @@ def counted_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
     return [fact for fact in facts if fact.repeats is None]
 
 
+def measured_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+    """Without the thresholds of tests, which nobody measured."""
+    return [fact for fact in facts if not fact.file.thresholds]
+
+
 def work_of(fact: Benchmark) -> Hashable:
     """What a run did and in which unit its throughput is counted: equal for runs that may be compared."""
     values = (getattr(fact if hasattr(fact, name) else fact.row, name) for name in WORK_FIELDS)

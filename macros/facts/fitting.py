@@ -33,15 +33,13 @@ def cards_for(
     """
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
-    weigh = usual_weights_on if workload == INFERENCE else trained_weights_on
-    usual = weigh(knowledge, model_id, accelerator_id) if model_id else None
+    usual_on = usual_weights_on if workload == INFERENCE else trained_weights_on
+    usual = usual_on(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= _room(chip):
         return None
-    weights = usual
-    if workload == INFERENCE:
-        weights = quantised(knowledge, usual, framework_id) or usual
-        if largest and weights.gib > largest:
-            weights = weights_on(knowledge, model_id, accelerator_id, framework_id) or weights
+    weights = quantised(knowledge, usual, framework_id) or usual
+    if largest and weights.gib > largest:
+        weights = _smallest_weights(knowledge, model_id, accelerator_id, workload, framework_id) or weights
     is_usual = weights.data_type == usual.data_type
     size = f"{gib(weights.gib)} GiB {'in' if is_usual else 'if quantised to'} {weights.data_type}"
     if chip.one_per_machine:
@@ -93,6 +91,15 @@ def _margin(least: int, more: int) -> str:
     return f" with {MARGIN:.0%} left free, {least} without" if more > least else ""
 
 
+def _smallest_weights(
+    knowledge: Knowledge, model_id: str, accelerator_id: str, workload: str, framework_id: str | None
+) -> ModelWeights | None:
+    """As small as an accelerator holds them for a workload, with software that quantises if one is given."""
+    if workload == INFERENCE:
+        return weights_on(knowledge, model_id, accelerator_id, framework_id)
+    return trained_weights_on(knowledge, model_id, accelerator_id)
+
+
 @once
 def _largest(knowledge: Knowledge, accelerator_id: str) -> tuple[float, str]:
     """The most memory of a machine with an accelerator, in GiB, and what that is; 0 where none is known.
@@ -125,14 +132,7 @@ def too_large(
     Of GPUs, which are joined over networks, how many the weights need.
     """
     largest, where = _largest(knowledge, accelerator_id)
-    if model_id is None:
-        return None
-    is_trained = workload != INFERENCE
-    weights = (
-        trained_weights_on(knowledge, model_id, accelerator_id)
-        if is_trained
-        else weights_on(knowledge, model_id, accelerator_id, framework_id)
-    )
+    weights = _smallest_weights(knowledge, model_id, accelerator_id, workload, framework_id) if model_id else None
     if weights is None or not largest or weights.gib <= largest:
         return None
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"

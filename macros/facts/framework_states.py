@@ -45,9 +45,9 @@ def state_of(framework: Framework) -> FrameworkState:
 
 
 def framework_itself(records: Records, component_id: str) -> Framework | None:
-    """The framework that a component is, as a whole; None of a part of one, and of what belongs to none."""
-    is_whole = records.components[component_id].framework == component_id
-    return records.frameworks[component_id] if is_whole else None
+    """The framework that a component is, as a whole; None of a part of one, of what belongs to none, or is none."""
+    component = records.components.get(component_id)
+    return records.frameworks[component_id] if component and component.framework == component_id else None
 
 
 def turns_over(framework: Framework) -> Sequence[Event]:

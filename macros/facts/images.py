@@ -42,6 +42,11 @@ class ImageSoftware:
     """The newest status for the workload of the image, where on all of its hardware it has ended for that."""
 
     @property
+    def state(self) -> str | None:
+        """That of the version, else of the framework; None where notices of the version bring none."""
+        return self.version.state if self.version else self.whole.id
+
+    @property
     def over(self) -> bool:
         if self.ended:
             return True

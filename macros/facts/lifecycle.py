@@ -93,7 +93,7 @@ class Lifecycle:
 
     def by_notices(self, framework_id: str) -> ByNotices | None:
         """The state that notices of the component of the same name bring, if it is another than its own."""
-        if framework_id not in self._records.components or framework_itself(self._records, framework_id) is None:
+        if framework_itself(self._records, framework_id) is None:
             return None
         status, packages = self._by_notices[framework_id], self._packages
         if status.state in (None, self._whole[framework_id].state):

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from macros.facts.grouping import unique
-from macros.facts.packages import sdk_named, version_order
+from macros.facts.packages import sdk_named
 from macros.schema.components import Notice
 from macros.schema.frameworks import Event
 from macros.schema.kinds import Records
+from macros.words import version_order
 
 EVENT_STATES: Mapping[str, str] = {
     "released": "current",
@@ -180,6 +181,11 @@ class LifecycleStatus:
         if self.event:
             return self.event.date
         return self.first_notice.effective if self.first_notice else None
+
+    @property
+    def announced_ends(self) -> Sequence[DatedNotice]:
+        """Announcements of an end that no later notice confirms."""
+        return [one for one in self.pending if EVENT_STATES.get(one.notice.announces or "") in ENDED_STATES]
 
     @property
     def over(self) -> bool:

@@ -13,6 +13,7 @@ from macros.schema.base import Citation
 from macros.schema.components import PackageVersion, SdkRelease
 from macros.schema.kinds import Records
 from macros.schema.sources import Watch
+from macros.words import version_order
 
 VERSION_NAMED = re.compile(r"(?P<number>\d+(?:\.\d+)*)(?:\.[x*])?(?: \([a-z]+\))?")
 """A version as notices name it: the beginning of the version of its builds."""
@@ -42,10 +43,6 @@ def sdk_name(records: Records, words: str, owner: str | None = None) -> str:
     platform_id = records.sdks[sdk_id].platform if sdk_id else words.rpartition("/")[0] or said_of
     platform = records.platforms.get(platform_id or "")
     return f"{platform.short_name if platform else 'SDK'} {version_of(words)}"
-
-
-def version_order(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def release_order(sdk_id: str) -> tuple[tuple[int, ...], bool]:

@@ -167,9 +167,9 @@ def _or_on_one(knowledge: Knowledge, best: Option, others: Iterable[Option]) -> 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:
     """What the evidence of one framework means on one accelerator for one workload."""
     first = evidence[0]
-    stack = first.accelerator, first.workload, first.framework
-    is_inference = first.workload == INFERENCE  # training takes several times the weights
-    held = on_one(knowledge, subject.model, first.accelerator, first.framework) if is_inference else ""
+    # For training no software quantises.
+    quantises = first.framework if first.workload == INFERENCE else None
+    held = on_one(knowledge, subject.model, first.accelerator, quantises)
     support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
     found = Option(
@@ -182,11 +182,13 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         deciding=deciding,
         verdict=verdict,
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
-        too_large=none_fits(knowledge, subject, *stack),
+        too_large=none_fits(knowledge, subject, first.accelerator, first.workload, quantises),
         does_not_fit=None,
         is_general=first.framework is not None and knowledge.records.frameworks[first.framework].general,
         on_one=held,
-        cards=Cards(held) if held else cards_for(knowledge, subject.model, *stack),
+        cards=Cards(held)
+        if held
+        else cards_for(knowledge, subject.model, first.accelerator, first.workload, quantises),
         contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from macros.facts.answers import Option
-from macros.facts.benchmarks import Benchmark
+from macros.facts.benchmarks import Benchmark, measured_runs
 from macros.facts.evidence import Subject
 from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge, once
@@ -153,7 +153,7 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
 
     One in doubt only where there is no other with any framework; None where none was measured: thresholds are not.
     """
-    runs = [run for run in measured(knowledge, subject, best) if not run.file.thresholds]
+    runs = measured_runs(measured(knowledge, subject, best))
     own = [run for run in runs if run.framework == best.framework]
     certain = ([run for run in some if run.row.doubt is None] for some in (own, runs))
     for run in highest(knowledge, next(filter(None, (*certain, own)), runs)):

@@ -18,13 +18,13 @@ from macros.facts import Knowledge
 from macros.facts.framework_states import framework_itself, replacement_of, state_of
 from macros.facts.hardware import software_ended
 from macros.facts.images import CONTAINER, PublishedImage
-from macros.facts.notices import ENDED_STATES, EVENT_STATES, STILL_DEVELOPED, LifecycleStatus
-from macros.facts.packages import begins, version_of, version_order
+from macros.facts.notices import STILL_DEVELOPED, LifecycleStatus
+from macros.facts.packages import begins, version_of
 from macros.schema.components import Tag
 from macros.schema.frameworks import Framework
 from macros.stack.judging import LEVELS
 from macros.stack.reading import PATTERNS
-from macros.words import normal
+from macros.words import normal, version_order
 
 NAME = "stack"
 TITLE = "The state of every package, image and instance type, for checking what a file names"
@@ -96,7 +96,7 @@ def _packages(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for name in dict.fromkeys(normal(one) for one in names if one and PACKAGE.fullmatch(one)):
             yield name, _package(knowledge, component_id)
     for framework_id, framework in records.frameworks.items():
-        if framework_id in records.components and framework_itself(records, framework_id):
+        if framework_itself(records, framework_id):
             continue
         # A component of the same name is a part of another framework.
         called = (framework.package or framework_id, framework_id)
@@ -195,7 +195,7 @@ def _other(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
 
 
 def _status(knowledge: Knowledge, status: LifecycleStatus) -> Mapping[str, Any]:
-    ends = [one for one in status.pending if EVENT_STATES.get(one.notice.announces or "") in ENDED_STATES]
+    ends = status.announced_ends
     days = [one.announced_for for one in ends if one.announced_for]
     level = LEVEL_OF_STATE.get(status.state or "", "fine" if status.state else "no-notice")
     return _said(
@@ -227,8 +227,7 @@ def _images(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def _image(knowledge: Knowledge, image: PublishedImage) -> Mapping[str, Any]:
     last, newer = _plain(knowledge, none_since(image)), image.newer_called
     made = image.software
-    stage = (made.version.state if made.version else made.whole.id) if made else None
-    current = LEVEL_OF_STATE.get(stage or "") or ("older" if newer else "fine")
+    current = LEVEL_OF_STATE.get((made and made.state) or "", "older" if newer else "fine")
     named = replacement_of(knowledge.records, made.framework) if made and not newer else None
     follows = _plain(knowledge, sentences.replacement(named)) if named else None
     state = _plain(knowledge, state_of_software(image)) if image.over else None

@@ -9,6 +9,7 @@ from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
 from macros.columns.runs import shown_by_source
 from macros.facts import Knowledge
+from macros.facts.benchmarks import counted_runs
 from macros.facts.grouping import unique
 from macros.facts.packages import release_order
 from macros.facts.speeds import throughput
@@ -53,8 +54,8 @@ def _order(table: TableEntry) -> Iterable[object]:
 
 
 def _rows_and_runs(knowledge: Knowledge, _: Sequence[TableEntry]) -> str:
-    runs = sum(fact.repeats is None for fact in knowledge.benchmarks)
-    return f"{number(len(knowledge.benchmarks))} rows of {number(runs)} runs: what two tables print is one run."
+    rows, runs = len(knowledge.benchmarks), len(counted_runs(knowledge.benchmarks))
+    return f"{number(rows)} rows of {number(runs)} runs: what two tables print is one run."
 
 
 PAGES = RecordPages[TableEntry](

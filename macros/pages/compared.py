@@ -10,6 +10,7 @@ from macros.columns.column import Column, is_nothing
 from macros.columns.html import HtmlWriter
 from macros.facts import Benchmark, Knowledge
 from macros.facts.answers import RunsToday
+from macros.facts.benchmarks import measured_runs
 from macros.facts.evidence import Subject, subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import models_run_on_instances
@@ -168,7 +169,7 @@ def _evidence(knowledge: Knowledge, kind: str, record_id: str, models: int) -> R
     """How much is known to run on hardware."""
     counts = {
         "Models known to run": models,
-        "Benchmarks": len(knowledge.measurements_of(kind, record_id)),
+        "Benchmarks": len(measured_runs(knowledge.measurements_of(kind, record_id))),
         "Tested configurations": len(knowledge.configurations.of(kind, record_id)),
     }
     return [(label, Cell(number(count)) if count else None) for label, count in counts.items()]

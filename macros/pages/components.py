@@ -14,7 +14,7 @@ from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined,
 from macros.facts import Knowledge
 from macros.facts.framework_states import framework_itself, state_of
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.notices import ENDED_STATES, EVENT_STATES, STAGES, LifecycleStatus
+from macros.facts.notices import STAGES, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
@@ -53,8 +53,8 @@ class ComponentEntry(Entry[Component]):
         status = self.status
         if status.over:
             return phrase(None if status.since else "by ", status.effective_day or "date not published")
-        ends = [one for one in status.pending if EVENT_STATES.get(one.notice.announces or "") in ENDED_STATES]
-        said = joined((phrase("announced ", words.announced_for(one)) for one in ends if not one.scope), "; ")
+        ends = (one for one in status.announced_ends if not one.scope)
+        said = joined((phrase("announced ", words.announced_for(one)) for one in ends), "; ")
         return said or (phrase("none on record") if status.state else None)
 
     @property
@@ -183,7 +183,6 @@ PAGES = RecordPages[ComponentEntry](
     lede=lambda _: "",
     description=lambda one: f"{one.title}: since when, until when, what replaced it, and its versions in SDK releases.",
     columns=(
-        fact("standing", label="State"),
         fact("standing_today", label="State", absent="not known"),
         fact("end", absent="not known"),
         fact("state", "status.state", vocabulary="lifecycle"),

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Phrase, name_of
 from macros.facts import Knowledge
+from macros.facts.benchmarks import measured_runs
 from macros.facts.fact_types import Coverage, coverage
 from macros.schema.base import Part
 from macros.schema.kinds import WITH_PAGES, Records
@@ -102,7 +103,7 @@ TESTED: Column[Any] = Column(
 MEASURED: Column[Any] = Column(
     "benchmarks",
     "Measurements that name it; thresholds of tests are none.",
-    lambda one: sum(not fact.file.thresholds for fact in one.knowledge.measurements_of(one.kind, one.id)),
+    lambda one: len(measured_runs(one.knowledge.measurements_of(one.kind, one.id))),
 )
 COVERAGE: Column[Any] = Column(
     "coverage", "How much was tested with it.", label="Tested", absent="no configuration recorded here"

@@ -30,7 +30,6 @@ from macros.words import plural
 FOLDED = ("version", "python", "sdk", "workload", "accelerators", "frameworks", "libraries", "source", "os")
 """Columns that a row shows on demand: its name says most of them, and the others are alike in most images of a list."""
 
-
 MOST_NAMED = 3
 """Newest images that the list of lists names; of more, the number is given."""
 
@@ -100,7 +99,6 @@ PAGES = RecordPages[Entry[ImageList]](
         own(ImageList, "accelerators", label="Hardware", absent="see each image"),
         fact("images", lambda one: len(one.record.rows), kind=None),
         fact("newest", _newest_standing, label="Newest on record", absent="see each image"),
-        fact("standing", _standing),
         fact("replacement", _replacement, label="Replacement"),
         fact("told", _told),
     ),

@@ -15,14 +15,14 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.knowledge import once
-from macros.facts.packages import Shipped, version_order
+from macros.facts.packages import Shipped
 from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, names_image, pinned_command
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.pages.support_today import SupportLine
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import Install
 from macros.schema.values import Date
-from macros.words import normal
+from macros.words import normal, version_order
 
 REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 """What to install, with a remark in brackets."""

@@ -14,13 +14,13 @@ from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import once
 from macros.facts.news import BREAKS_NOTHING
 from macros.facts.notices import ENDED_STATES
-from macros.facts.packages import Shipped, newest_version_first, version_of, version_order
+from macros.facts.packages import Shipped, newest_version_first, version_of
 from macros.pages.components import TAGS, BuiltVersion
 from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages, names_of
 from macros.pages.section import Section
 from macros.schema.components import Component, PackageVersion, Platform, SdkRelease
-from macros.words import plural
+from macros.words import plural, version_order
 
 NO_VERSION = "na"
 """What lists print for packages without a version of their own."""
@@ -192,11 +192,6 @@ def _names(one: SdkEntry) -> Sequence[str]:
     return [f"{name} {number}" for name in called for number in (version, version.removesuffix(".0"))]
 
 
-def _listed(one: SdkEntry) -> str | int | None:
-    count = len(_packages(one.knowledge, one.id))
-    return f"{count} (part of the list)" if one.record.partial else count or None
-
-
 def _main_packages(one: SdkEntry) -> Phrase:
     """The packages whose versions readers compare, with those of the release."""
     ids, listed = one.records.names.ids_by_name["components"], _packages(one.knowledge, one.id)
@@ -251,7 +246,6 @@ PAGES = RecordPages[SdkEntry](
     names=_names,
     columns=(
         own(SdkRelease, "date", label="Released", absent="not published"),
-        fact("packages", _listed, absent="not published"),
         fact("ended", _ended, label="Ended or removed with it", absent="none on record"),
         fact("main_packages", _main_packages, absent="list not published"),
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),

@@ -11,6 +11,7 @@ from markdown.extensions.toc import slugify
 
 from macros.columns.column import Column
 from macros.facts import Knowledge
+from macros.facts.benchmarks import counted_runs
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import once
 from macros.facts.memory import BYTES, HELD_IN, MARGIN
@@ -54,8 +55,7 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
         "upstreams": list(watched_upstreams(records, knowledge.packages)),
         "news": _newest(knowledge),
         "coming": sorted(news_page(knowledge).coming, key=lambda one: not one.ids("frameworks"))[:MOST_COMING],
-        # A run that two tables print counts once.
-        "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
+        "measurements": len(counted_runs(knowledge.benchmarks)),
         "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},
     }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -12,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from macros.stack.reading import Data, Item, read
+from macros.words import version_order
 
 NEAR = datetime.timedelta(days=90)
 MOST_NAMED = 3
@@ -109,6 +109,11 @@ class Judge:
         """Every SDK release by its id, those of one SDK from the oldest on."""
         return {one["id"]: one for one in self.data["sdks"]}
 
+    @cached_property
+    def order(self) -> Sequence[str]:
+        """The ids of all releases, in the same order."""
+        return list(self.releases)
+
     def finding(self, item: Item) -> Finding:
         if item.kind == "package":
             return self._of_package(item)
@@ -179,8 +184,7 @@ class Judge:
         if found.level not in OF_NEW_VERSIONS or newest_in in sdks:
             return found
         together = self.newest_with_all[self.releases[newest_in]["platform"]] if known.get("fits") else newest_in
-        order = list(self.releases)
-        if together and order.index(together) < order.index(sdks[-1]):
+        if together and self.order.index(together) < self.order.index(sdks[-1]):
             # Nobody is sent back to an older release.
             together = None
         day = self.releases[sdks[0]].get("date")
@@ -208,10 +212,10 @@ class Judge:
     def _releases_with(self, name: str) -> AbstractSet[str]:
         """The SDK releases that have a package, up to that of its newest version: what comes later is not out."""
         known = self.data["packages"].get(name, {})
-        builds, order = known.get("builds", {}), list(self.releases)
-        last = order.index(builds[known["newest"]][-1]) if "newest" in known else len(order)
+        builds = known.get("builds", {})
+        last = self.order.index(builds[known["newest"]][-1]) if "newest" in known else len(self.order)
         every = {sdk for of in builds.values() for sdk in of} if known.get("fits") else set()
-        return every.intersection(order[: last + 1])
+        return every.intersection(self.order[: last + 1])
 
     def _listed(self, sdks: Sequence[str]) -> str:
         names = [self.releases[sdk]["name"] for sdk in sdks]
@@ -253,8 +257,7 @@ class Judge:
         counts = Counter(sdk for sdks in having for sdk in sdks)
         if not counts or max(counts.values()) == sum(map(bool, having)):
             return None
-        order = list(self.releases)
-        return stated[0][0] if stated else max(counts, key=lambda sdk: (counts[sdk], order.index(sdk)))
+        return stated[0][0] if stated else max(counts, key=lambda sdk: (counts[sdk], self.order.index(sdk)))
 
 
 def _unknown(item: Item) -> Finding:
@@ -263,24 +266,18 @@ def _unknown(item: Item) -> Finding:
 
 def _not_built(found: Finding, known: Data) -> Finding:
     """A version that is in no SDK release, by what the package index has."""
-    item = found.item
-    indexed, newest = known.get("indexed"), known.get("newest")
+    item, indexed = found.item, known.get("indexed")
+    unknown = replace(_unknown(item), state="this version is not known here", page=known["page"])
     if indexed is None:
-        told = f"; the newest is {newest}" if newest else ""
-        return replace(_unknown(item), state=f"this version is not known here{told}", page=known["page"])
+        newest = f"; the newest is {known['newest']}" if "newest" in known else ""
+        return replace(unknown, state=f"{unknown.state}{newest}")
     seen = f"the newest in the package index on {indexed['read']}"
     if _is(indexed["version"], item):
         return replace(found, state=f"{found.state}; {seen}")
-    if _numbers(item.version or "") < _numbers(indexed["version"]):
-        return replace(
-            found, level=min(found.level, "older", key=_rank), state=f"older than {indexed['version']}, {seen}"
-        )
-    told = f"this version is not known here; {seen} is {indexed['version']}"
-    return replace(_unknown(item), state=told, page=known["page"])
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(one) for one in re.findall(r"\d+", version.partition("+")[0])]
+    if version_order((item.version or "").partition("+")[0]) < version_order(indexed["version"]):
+        level = min(found.level, "older", key=_rank)
+        return replace(found, level=level, state=f"older than {indexed['version']}, {seen}")
+    return replace(unknown, state=f"{unknown.state}; {seen} is {indexed['version']}")
 
 
 def _is(version: str, item: Item) -> bool:
