@@ -1,5 +1,6 @@
 /* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge) with rows about it first
-   (families/?on=trainium), and the folded part of the section in its fragment (#listed). Prints all parts open. */
+   (families/?on=trainium), or about some software there (&with=vllm), and the folded part of the section in its
+   fragment (#listed). Prints all parts open. */
 
 import { afterPaint, element, readJson } from "./dom.js";
 import { label } from "./labels.js";
@@ -24,7 +25,7 @@ const names = (row, hardware) =>
 function showInstance(line, instance) {
   line.querySelector("summary b").append(element("small", {}, instance));
   const rows = [...line.querySelectorAll('[aria-label="Instance types"] tbody tr')];
-  const answer = rows.find((one) => names(one, instance))?.querySelector("td:has(.verdict)");
+  const answer = rows.find((one) => names(one, instance))?.querySelector(TODAY);
   if (!answer) return;
   const place = line.querySelector("summary .short");
   const parts = answer.querySelector("li") ? answer.querySelectorAll("li") : [answer];
@@ -178,6 +179,13 @@ function order(isHere) {
 
 /* What a line says of each software. */
 const SOFTWARE = '[aria-label="Software"] tbody tr';
+const TODAY = "td:has(.verdict)";
+
+const UNKNOWN = { class: "verdict tone-unknown", "data-symbol": "○" };
+const unknown = (words) => element("span", {}, element("span", UNKNOWN, "Not known"), ` ${words}`);
+
+/* Whether the newest event of software is its end. */
+const hasEnded = (events) => ["ended", "removed"].includes(events.at(-1)?.state);
 
 /* Puts first what a line says of a workload: its answer, what to install for it, the rows of its software and what is
    contested of that. What stands beside the answers is about the first of them. */
@@ -185,8 +193,7 @@ function lead(line, workload) {
   const isAsked = (part) => part.textContent.includes(workload);
   const answers = line.querySelector(".short");
   if (![...answers.children].some(isAsked)) {
-    const unknown = element("span", { class: "verdict tone-unknown", "data-symbol": "○" }, "Not known");
-    answers.prepend(element("span", {}, unknown, ` ${workload}`));
+    answers.prepend(unknown(workload));
   }
   const beside = line.querySelectorAll("summary > :is(.beside, .dated, .contest)");
   if (!isAsked(line.querySelector(".short > span"))) for (const part of beside) part.textContent = "";
@@ -199,6 +206,35 @@ function lead(line, workload) {
   }
 }
 
+/* Puts first what a line says of some software, by its id; or that nothing is known with it here, and where it is. */
+async function leadWith(line, id) {
+  const rowOf = (part) => part.querySelector(`${SOFTWARE}:has(th [href$="/frameworks/${id}/"])`);
+  const answers = line.querySelector(".short");
+  const own = rowOf(line);
+  if (own) {
+    own.parentElement.prepend(own);
+    const name = own.cells[0].textContent.trim();
+    const said = [...answers.children].find((one) => one.textContent.includes(`with ${name}`));
+    const [verdict, ...rest] = own.querySelector(TODAY).cloneNode(true).childNodes;
+    const panels = [...line.querySelectorAll(".install")];
+    const [panel] = panels.filter((one) => one.textContent.includes(name));
+    if (panel) panels[0].before(panel);
+    else own.closest(".frame").after(...panels);
+    return void answers.prepend(said ?? element("span", {}, verdict, ` with ${name}`, ...rest));
+  }
+  const { name, lifecycle } = (await read(`frameworks/${id}`))?.result[0] ?? {};
+  if (!name) return;
+  const others = [...document.querySelectorAll("details[data-on]")].filter(rowOf);
+  const linkTo = (other) => element("a", { href: `#${other.id}` }, other.querySelector("summary b").textContent);
+  const saidOn = (other) => rowOf(other).querySelector(TODAY).cloneNode(true);
+  const elsewhere = [...Map.groupBy(others, (other) => saidOn(other).textContent).values()].map((same) =>
+    [...same.flatMap((other, at) => [at ? ", " : "", linkTo(other)]), ": ", ...saidOn(same[0]).childNodes]);
+  answers.prepend(unknown(`with ${name}${hasEnded(lifecycle) ? ", which has ended" : ""}`));
+  const said = elsewhere[0] ? enumerated(elsewhere) : ["nothing on record"];
+  const sizes = batchSizes()?.dataset.compilers.split("|").includes(name) ? [batchSizes().cloneNode(true)] : [];
+  line.querySelector("div").prepend(element("p", {}, `This model with ${name}: `, ...said, "."), ...sizes);
+}
+
 /* Puts the name of an accelerator first in its line, which may be about several. */
 function nameFirst(line, chip) {
   const { name } = document.getElementById(`on-${chip}`).dataset;
@@ -208,7 +244,7 @@ function nameFirst(line, chip) {
 }
 
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */
-function openLine(on) {
+async function openLine(on) {
   if (!on) return;
   const all = on.toLowerCase().split(",");
   const askedOn = (line) => all.find((name) => line.dataset.on.split(/[ ,]/).includes(name));
@@ -226,6 +262,7 @@ function openLine(on) {
   nameFirst(line, chip);
   if (chip !== hardware) showInstance(line, hardware);
   if (askedFor) lead(line, askedFor);
+  if (asked.has("with")) await leadWith(line, asked.get("with"));
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   const vendor = line.closest(".vendor");
   document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));

@@ -26,6 +26,7 @@ from macros.facts import Knowledge
 from macros.facts.benchmarks import RunHardware
 from macros.facts.fact_types import Coverage
 from macros.facts.framework_states import Replacement, Successor, framework_itself, replacement_of
+from macros.facts.grouping import group_by
 from macros.facts.lifecycle import ByNotices
 from macros.facts.notices import STILL_DEVELOPED, DatedNotice, LifecycleStatus, Pin
 from macros.facts.packages import PackageHistory
@@ -38,6 +39,9 @@ from macros.schema.issues import Bound, Exclusion, Fix
 from macros.schema.models import Published, RelatedDataset, RelatedModel
 from macros.schema.sources import SourceLink, Watch
 from macros.words import month, number, plural
+
+MOST_IN_LISTS = 2
+"""Accelerators of a vendor that a row of a list names."""
 
 MOST_NAMED = 5
 """Accelerators that a sentence names."""
@@ -166,6 +170,15 @@ def _successor(one: Successor, *, elsewhere: bool) -> Phrase:
     link = RecordLink("frameworks", one.id, says_end=False)
     where = phrase(" on ", _chips(one.on)) if one.on else " on other hardware only" if elsewhere else None
     return phrase(link, " (", TermOf("lifecycle", one.state.id, within=True), ")", where)
+
+
+def chips_in_brief(knowledge: Knowledge, accelerators: Sequence[str]) -> Phrase:
+    """Few accelerators of a vendor by their names, of more the number."""
+    by_vendor = group_by(accelerators, lambda one: knowledge.records.accelerators[one].vendor)
+    return joined(
+        phrase(f"{vendor} ({len(chips)})") if len(chips) > MOST_IN_LISTS else links("accelerators", chips)
+        for vendor, chips in by_vendor.items()
+    )
 
 
 def _chips(accelerators: Sequence[str]) -> Phrase:

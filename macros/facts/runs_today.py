@@ -77,7 +77,11 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     found = [_with_software_of_others(knowledge, answer, found) for answer in found]
-    return sorted(found, key=lambda it: (worth(it.best), _order_of_outcomes(it.best), _size(knowledge, it.accelerator)))
+
+    def order(it: RunsToday) -> tuple[object, ...]:
+        return worth(it.best), _order_of_outcomes(it.best), _availability(knowledge, it.accelerator)
+
+    return sorted(found, key=order)
 
 
 @once
@@ -133,10 +137,11 @@ def words_of_others(knowledge: Knowledge, statuses: Iterable[SupportStatus | Non
     return " ".join((told, *(f"{words}, contested: {why}" if why else f"{words}." for words, why in disputed)))
 
 
-def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:
-    """Sort key: what a cloud offers first, then that with the most memory."""
-    rented = knowledge.instances.of("accelerators", accelerator_id)
-    return not rented, -knowledge.records.accelerators[accelerator_id].most_memory_gib
+def _availability(knowledge: Knowledge, accelerator_id: str) -> tuple[int, float]:
+    """Sort key: what the most clouds offer first, then that with the most memory."""
+    records = knowledge.records
+    clouds = {records.instances[one].provider for one in knowledge.instances.of("accelerators", accelerator_id)}
+    return -len(clouds), -records.accelerators[accelerator_id].most_memory_gib
 
 
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:

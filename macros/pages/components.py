@@ -14,7 +14,7 @@ from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined,
 from macros.facts import Knowledge
 from macros.facts.framework_states import framework_itself, state_of
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.notices import STAGES, LifecycleStatus
+from macros.facts.notices import STAGES, DatedNotice, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
@@ -54,7 +54,7 @@ class ComponentEntry(Entry[Component]):
         if status.over:
             return phrase(None if status.since else "by ", status.effective_day or "date not published")
         ends = (one for one in status.announced_ends if not one.scope)
-        said = joined((phrase("announced ", words.announced_for(one)) for one in ends), "; ")
+        said = joined((phrase("announced", _before(one), words.announced_for(one)) for one in ends), "; ")
         return said or (phrase("none on record") if status.state else None)
 
     @property
@@ -80,6 +80,11 @@ class ComponentEntry(Entry[Component]):
         return self.status.event or (notice.notice.citation if notice else None)
 
 
+def _before(end: DatedNotice) -> str:
+    """What stands between the word for an announcement and what it is for."""
+    return " " if end.notice.sdk else " for " if end.announced_for else ", "
+
+
 def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
     """Those of a framework: the ones still developed first, those without a state last."""
     found: Sequence[ComponentEntry] = entries(one.knowledge, "components", one.facts("components"), ComponentEntry)
@@ -87,11 +92,18 @@ def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
 
 
 def _order(one: ComponentEntry) -> tuple[Any, ...]:
-    framework = one.records.frameworks.get(one.record.framework or "")
+    """Sort key: what is going to end, what is maintained, what is developed, what has ended, the newest end first."""
+    status, framework = one.status, one.records.frameworks.get(one.record.framework or "")
+    is_ending = not status.over and any(not it.scope for it in status.announced_ends)
+    ended = status.effective_day if status.over else None
     return (
+        not is_ending,
+        status.state is None,
+        status.over,
+        status.state != "maintenance",
+        -ended.toordinal() if ended else 0,
         one.record.kind in LAST_KINDS,
         one.place("component_kind", one.record.kind),
-        one.status.over,
         # The components of one framework stand together, itself first.
         (framework or one.record).name.lower(),
         one.id != one.record.framework,
@@ -195,11 +207,10 @@ PAGES = RecordPages[ComponentEntry](
         fact("called", "status.renamed.notice.successor"),
         fact("rests_on", label="State rests on"),
     ),
-    listed="standing_today end replacement pin versions",
+    listed="kind standing_today end replacement pin versions",
     facts="kind framework replacement pin versions namesake package replaces called other_names rests_on",
     state="told",
     facets="kind state",
-    group="kind",
     answer=Section(
         "Versions that notices name",
         _named_versions,
@@ -246,5 +257,5 @@ PAGES = RecordPages[ComponentEntry](
     former_anchors={"notices": "timeline"},
     counts=_states,
     searched={"packages": "version runs", "tags": "version sdk requires"},
-    caption="By kind, current ones before ended ones.",
+    caption="First what is going to end, then what is maintained, what is developed, and what has ended.",
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
-from itertools import chain
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column
@@ -14,7 +13,6 @@ from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, Term
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import Option
 from macros.facts.families import (
-    FamilyAnswer,
     FamilyOnAccelerator,
     VerdictChange,
     family_on_accelerators,
@@ -32,6 +30,10 @@ from macros.pages.records import RecordPages
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
+from macros.words import first_of
+
+MOST_LISTED = 6
+"""Vendors that a row of the list names for one verdict."""
 
 NOT_GOOD = ("poor", "limited")
 """Fits for which a list gives the reason, the worst first."""
@@ -49,32 +51,23 @@ def _rank(one: FamilyOnAccelerator) -> tuple[bool, tuple[Any, ...]]:
     return one.today is None, rank(one.today.option) if one.today else ()
 
 
-def _today(one: FamilyEntry) -> Sequence[Phrase]:
-    """The best of each vendor for each workload; vendors with the same verdict for the same work stand together."""
-    chips = one.records.accelerators
-    answers = [(chips[chip].vendor, answer) for chip, found in one.known.items() for answer in found.answers]
-    answers.sort(key=lambda found: rank(found[1].option))
-    by_work = group_by(answers, lambda found: (found[0], found[1].option.workload))
-    said = (_of_vendor(one.knowledge, vendor, [answer for _, answer in same]) for (vendor, _), same in by_work.items())
-    return [phrase(verdict, " on ", ", ".join(vendors)) for verdict, vendors in group_pairs(said).items()]
-
-
-def _of_vendor(knowledge: Knowledge, vendor: str, answers: Sequence[FamilyAnswer]) -> tuple[ShortAnswer, str]:
-    """The first of a vendor's answers for a workload, and the vendor with the number of architectures it holds for."""
-    verdict = _verdict_today(knowledge, answers[0].option)
-    alike = (one.architectures for one in answers if _verdict_today(knowledge, one.option) == verdict)
-    count = len(unique(chain.from_iterable(alike)))
-    return verdict, f"{vendor} ({count})" if count else vendor
+def _today(workload: str, one: FamilyEntry) -> Sequence[Phrase]:
+    """The best of each vendor for a workload; vendors with the same verdict stand together."""
+    options = [it.option for found in one.known.values() for it in found.answers if it.option.workload == workload]
+    by_vendor = group_by(sorted(options, key=rank), lambda option: one.records.accelerators[option.accelerator].vendor)
+    said = group_pairs((_verdict_today(one.knowledge, best), vendor) for vendor, (best, *_) in by_vendor.items())
+    return [phrase(verdict, " on ", first_of(vendors, MOST_LISTED)) for verdict, vendors in said.items()]
 
 
 def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """Without what limits it, which the page of the family says; of software that has ended with its name."""
     named = with_software(knowledge, option)
-    if option.outcome == "ended":
-        here = knowledge.support.of("accelerators", option.accelerator)
-        is_offered = any(one.workload == option.workload and one.status in OFFERED for one in here)
-        return replace(named, rest=f"{named.rest} (other software is offered there)") if is_offered else named
-    return replace(named, rest=f"for {option.workload}")
+    if option.outcome != "ended":
+        return replace(named, rest="")
+    here = knowledge.support.of("accelerators", option.accelerator)
+    is_offered = any(one.workload == option.workload and one.status in OFFERED for one in here)
+    software = named.rest.removeprefix(f"for {option.workload} ")
+    return replace(named, rest=f"{software} (other software is offered there)" if is_offered else software)
 
 
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
@@ -244,15 +237,18 @@ PAGES = RecordPages[FamilyEntry](
         own(Family, "categories", label="Field"),
         COVERAGE,
         fact("examples", _examples, label="Named as typical"),
-        fact("runs_today", _today, label="Runs today (number of architectures)"),
+        *(
+            Column(work, "The best that is known on each vendor's accelerators.", partial(_today, work), label=label)
+            for work, label in (("inference", "Inference today"), ("training", "Training today"))
+        ),
         fact("guideline", _guideline),
     ),
-    listed="runs_today guideline",
+    listed="inference training guideline",
     facts="categories coverage examples",
     more_facts="other_names",
     caption=(
-        "For each workload the best that is known of one of its architectures on any accelerator of a vendor, with how"
-        " many have it; and the newest verdicts of guidelines. All accelerators stand on its page."
+        "For each workload the best that is known of one of its architectures on any accelerator of a vendor, and the"
+        " newest verdicts of guidelines. All accelerators and architectures stand on its page."
     ),
     answer=Section(
         "Does it run today?",

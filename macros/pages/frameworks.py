@@ -40,6 +40,11 @@ class FrameworkEntry(Entry[Framework]):
         return list(self.record.hardware)
 
     @property
+    def vendors(self) -> Sequence[str]:
+        """Of its accelerators."""
+        return unique(self.records.accelerators[one].vendor for one in self.accelerators)
+
+    @property
     def workloads(self) -> Sequence[str]:
         return unique(workload for workloads in self.record.hardware.values() for workload in workloads)
 
@@ -154,13 +159,17 @@ PAGES = RecordPages[FrameworkEntry](
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
         fact("accelerators", label="Hardware", absent="not stated"),
+        fact("hardware", lambda one: words.chips_in_brief(one.knowledge, one.accelerators), absent="not stated"),
+        fact("vendors", label="Hardware of"),
+        fact("newest_version", lambda one: one.record.watch and one.record.watch.newest, label="Newest version"),
         fact("workloads", vocabulary="workload", absent="not stated"),
         fact("standing", _standing),
         fact("replaced", kind="frameworks", label="Replaces"),
         fact("quantises_to", _quantises_to),
         fact("coverage", label="Tested"),
     ),
-    listed="state began newest accelerators workloads replacement",
+    listed="state newest_version hardware workloads replacement began newest",
+    facets="state vendors workloads",
     facts="vendor licence package accelerators workloads replaced quantises_to coverage",
     more_facts="other_names",
     state="standing",
@@ -246,5 +255,8 @@ PAGES = RecordPages[FrameworkEntry](
     ),
     folds=True,
     former_anchors={"facts": "hardware", "lifecycle": "timeline", "verdicts": "families"},
-    caption="Those still developed first. The state is that of the newest event known for each.",
+    caption=(
+        "Those still developed first. The state is that of the newest event known for each; the newest version was that"
+        " in its package index or repository when that was last read."
+    ),
 )

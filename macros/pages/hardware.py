@@ -138,12 +138,13 @@ def _in_dollars(price: float) -> str:
     return f"{whole}.{decimals:0<2}"
 
 
-def _price_of(one: Entry[Instance]) -> str | None:
-    """The month of that price, and that it is in doubt."""
+def _price_of(one: Entry[Instance]) -> Phrase | None:
+    """The region and the day of that price, and that it is in doubt."""
     if (found := on_demand(one)) is None:
         return None
-    price, dated = found
-    return ", ".join(filter(None, (dated, "in doubt" if price.doubt else None))) or None
+    price, _ = found
+    day = one.knowledge.as_of(price.citation)
+    return joined(filter(None, (price.region, day, "in doubt" if price.doubt else None))) or None
 
 
 TYPE = fact("id", label="Instance", kind="instances")

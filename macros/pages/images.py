@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import starmap
+from itertools import chain, starmap
 
 from macros.columns.column import chosen
-from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, phrase
-from macros.columns.sentences import replacement
+from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, joined, links, phrase
+from macros.columns.sentences import chips_in_brief, replacement
 from macros.columns.software import (
     EQUIVALENT,
     IMAGES,
@@ -18,10 +18,10 @@ from macros.columns.software import (
     newest_on_record,
     state_of_software,
 )
-from macros.facts.framework_states import replacement_of
+from macros.facts.framework_states import replacement_of, turns_over
 from macros.facts.grouping import unique
 from macros.facts.images import PublishedImage
-from macros.pages.entries import Entry, fact, own
+from macros.pages.entries import Entry, fact
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.components import ImageList
@@ -30,8 +30,8 @@ from macros.words import plural
 FOLDED = ("version", "python", "sdk", "workload", "accelerators", "frameworks", "libraries", "source", "os")
 """Columns that a row shows on demand: its name says most of them, and the others are alike in most images of a list."""
 
-MOST_NAMED = 3
-"""Newest images that the list of lists names; of more, the number is given."""
+MOST_NAMED = 2
+"""Newest images and frameworks that the list of lists names; of more, the number is given."""
 
 
 def _newest(one: Entry[ImageList]) -> Sequence[PublishedImage]:
@@ -39,6 +39,26 @@ def _newest(one: Entry[ImageList]) -> Sequence[PublishedImage]:
     images = one.facts("images")
     named = {image.name: image for image in images if image.name and (image.newest or len(images) == 1)}
     return list(named.values())
+
+
+def _order(one: Entry[ImageList]) -> tuple[bool, int]:
+    """Sort key: lists whose newest images can be used today first, then those with the newest images."""
+    newest = _newest(one) or one.facts("images")
+    over = one.record.discontinued is not None or all(image.over for image in newest)
+    return over, -max((image.as_of.toordinal() for image in newest if image.as_of), default=0)
+
+
+def _named_by_images(one: Entry[ImageList], field: str) -> Sequence[str]:
+    """What the list names of a kind, or else any of its images."""
+    return unique(getattr(one.record, field) or chain.from_iterable(getattr(it, field) for it in one.facts("images")))
+
+
+def _software(one: Entry[ImageList]) -> Phrase | None:
+    """The first frameworks, those still developed before those that have ended."""
+    states = one.records.frameworks
+    named = sorted(_named_by_images(one, "frameworks"), key=lambda key: bool(turns_over(states[key])))
+    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else None
+    return phrase(links("frameworks", named[:MOST_NAMED]), more) if named else None
 
 
 def _standing(one: Entry[ImageList]) -> Phrase | None:
@@ -53,8 +73,9 @@ def _newest_standing(one: Entry[ImageList]) -> Phrase | None:
     newest = _newest(one)
     days = unique(image.as_of for image in newest)
     day = f" ({days[0]})" if len(days) == 1 and days[0] else None
-    names = joined(Code(image.name or "") for image in newest) if len(newest) <= MOST_NAMED else f"{len(newest)} images"
-    return joined(filter(None, (phrase(names, day) if newest else None, _standing(one))), "; ") or None
+    names = joined(Code(image.name or "") for image in newest[:MOST_NAMED])
+    more = f" and {len(newest) - MOST_NAMED} more" if len(newest) > MOST_NAMED else None
+    return joined(filter(None, (phrase(names, more, day) if newest else None, _standing(one))), "; ") or None
 
 
 def _replacement(one: Entry[ImageList]) -> Phrase | None:
@@ -95,14 +116,22 @@ PAGES = RecordPages[Entry[ImageList]](
     "images",
     lede=_lede,
     names=_names,
+    order=_order,
     columns=(
-        own(ImageList, "accelerators", label="Hardware", absent="see each image"),
+        fact("accelerators", lambda one: _named_by_images(one, "accelerators"), label="Hardware", absent="not stated"),
+        fact("frameworks", lambda one: _named_by_images(one, "frameworks")),
+        fact("software", _software, label="Frameworks"),
+        fact(
+            "hardware",
+            lambda one: chips_in_brief(one.knowledge, _named_by_images(one, "accelerators")),
+            absent="not stated",
+        ),
         fact("images", lambda one: len(one.record.rows), kind=None),
         fact("newest", _newest_standing, label="Newest on record", absent="see each image"),
         fact("replacement", _replacement, label="Replacement"),
         fact("told", _told),
     ),
-    listed="kind frameworks accelerators workload images newest",
+    listed="kind software hardware workload images newest",
     state="told",
     facts=(
         "replacement discontinued repository registry frameworks frameworks_inferred series workload families"
@@ -125,5 +154,5 @@ PAGES = RecordPages[Entry[ImageList]](
         cells={"More": FOLDED},
     ),
     searched={"images": "name state equivalent built_on version sdk"},
-    caption="What vendors publish to run, by repository.",
+    caption="What vendors publish to run, by repository: the newest first, those whose software has ended last.",
 )

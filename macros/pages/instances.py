@@ -88,7 +88,7 @@ PAGES = RecordPages[InstanceEntry](
         fact("gone", _gone),
         ENDED,
     ),
-    listed="hardware accelerator_memory_gib memory_total vcpus host_memory_gib network price listed configurations",
+    listed="hardware accelerator_memory_gib memory_total vcpus host_memory_gib network price price_of configurations",
     facts=(
         "hardware accelerator_memory_gib memory_total vcpus host_memory_gib network holds on_demand efa cores "
         "provider sold_as"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
 from macros.columns.column import Column
@@ -109,15 +108,6 @@ class ListView(NamedTuple):
     columns: Sequence[Column[Any]]
     """The record itself comes before them."""
     rows: Sequence[ListRow]
-    groups: Sequence[tuple[str, Sequence[ListRow]]]
-    """Its rows by what stands together, with the name of that; empty where nothing does."""
-    later_groups: Sequence[str]
-    """What begins on a later page of the list: links to the list may name it."""
     facets: Sequence[Facet]
     says_end: bool
     """Whether the links to its records say which have ended: where no column says it."""
-
-
-def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[Any, Sequence[T]]]:
-    """Rows in groups that share a key; a group that began on the page before goes on."""
-    return [(value, list(group)) for value, group in groupby(rows, key)]

@@ -39,14 +39,14 @@ from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import EMBED, FEATURES, MEASUREMENTS
 from macros.schema.kinds import Records
 from macros.schema.models import Architecture, Model, Shape
-from macros.words import gib, number, plural
+from macros.words import first_of, gib, number, plural
 
 MOST_SIMILAR = 6
 MOST_NAMED = 4
 """Accelerators that a description names; of more, the number is given."""
 
-MOST_LISTED = 3
-"""Accelerators that a row of the list names for one outcome."""
+MOST_LISTED = 6
+"""Vendors that a row of the list names for one outcome."""
 
 MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
@@ -144,16 +144,14 @@ class ModelEntry(Entry[Model]):
 
     @property
     def outcomes(self) -> Sequence[ShortAnswer]:
-        """Each outcome with its accelerators, as readers see them."""
-        named = [(short, self._named(found)) for short, found in self.by_outcome.items()]
+        """The best outcome of each vendor, with the vendors, as readers see them."""
+        best: dict[str, ShortAnswer] = {}
+        for short, chips in self.by_outcome.items():
+            for chip in chips:
+                best.setdefault(self.records.accelerators[chip].vendor, short)
+        by_outcome = group_pairs((short, vendor) for vendor, short in best.items())
+        named = ((short, first_of(vendors, MOST_LISTED)) for short, vendors in by_outcome.items())
         return [replace(short, rest=f"{short.rest}: {names}" if short.rest else names) for short, names in named]
-
-    def _named(self, accelerators: Sequence[str]) -> str:
-        """Few accelerators by their names, of more the number and their vendors."""
-        chips = [self.records.accelerators[one] for one in accelerators]
-        if len(chips) <= MOST_LISTED:
-            return ", ".join(chip.short_name for chip in chips)
-        return f"{len(chips)} of {', '.join(unique(chip.vendor for chip in chips))}"
 
     @property
     def description(self) -> str:
@@ -267,7 +265,7 @@ PAGES = RecordPages[ModelEntry](
             absent="not recorded",
         ),
         FAMILY,
-        Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),
+        Column("outcomes", "The best outcome of each vendor's accelerators.", label="Runs today", absent="No data"),
         Column("results", "Tested configurations and benchmarks.", lambda one: len(one.dates)),
         NEWEST,
         TESTED,
@@ -303,8 +301,8 @@ PAGES = RecordPages[ModelEntry](
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size tasks today",
     selects=_selects,
-    caption="Those with the newest results first. Runs today: the best outcome on each accelerator, for inference "
-    "unless another workload is named. Results count all hardware.",
+    caption="Those with the newest results first. Runs today: the best outcome on the accelerators of each "
+    "vendor, for inference unless another workload is named. Results count all hardware.",
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,
     sections=(

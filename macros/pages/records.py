@@ -12,7 +12,7 @@ from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry, entries, fact, own
-from macros.pages.lists import Facet, ListRow, ListView, consecutive, facet_of, facets, pager, values_of
+from macros.pages.lists import Facet, ListRow, ListView, facet_of, facets, pager, values_of
 from macros.pages.section import Section, ShownSection, section_for_programs, shown_section
 from macros.pages.shared_sections import SHARED
 from macros.schema.base import Citation, Statement, fields_of
@@ -88,8 +88,6 @@ class RecordPages(Generic[E]):
     """The column that stands beneath the lede."""
     facets: str = ""
     """Columns by which readers choose rows of the list."""
-    group: str = ""
-    """The facet by which rows of the list stand together."""
     entry: Callable[..., Any] = Entry
     """The class of what is known of a record: what its columns and sections read."""
     order: Callable[[E], Any] = lambda one: one.id
@@ -122,9 +120,7 @@ class RecordPages(Generic[E]):
     @cached_property
     def _by_name(self) -> Mapping[str, Column[E]]:
         described, record = {column.name: column for column in self.columns}, KINDS[self.kind].record
-        names = (
-            f"{self.brief} {self.listed} {self.facts} {self.more_facts} {self.state} {self.facets} {self.group}".split()
-        )
+        names = f"{self.brief} {self.listed} {self.facts} {self.more_facts} {self.state} {self.facets}".split()
         return {
             name: described.get(name) or (own(record, name) if name in fields_of(record) else fact(name))
             for name in names
@@ -184,8 +180,6 @@ class RecordPages(Generic[E]):
             caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
             rows=rows,
-            groups=consecutive(rows, lambda row: "".join(row.fields.get(self.group, ()))),
-            later_groups=self._groups(lines[page.last :], lines[: page.last]),
             facets=facets(len(lines), self.selects(knowledge) if self.selects else each),
             says_end="state" not in f"{self.listed} {self.facets}".split(),
         )
@@ -193,12 +187,6 @@ class RecordPages(Generic[E]):
     def every(self, knowledge: Knowledge) -> Sequence[E]:
         """What is known of every record, in the order of the list."""
         return sorted(entries(knowledge, self.kind, knowledge.records.of(self.kind), self.entry), key=self.order)
-
-    def _groups(self, found: Sequence[E], before: Sequence[E]) -> Sequence[str]:
-        """The groups of some records that no record before is in."""
-        group = next(iter(self.named(self.group)), None)
-        known = set(map(group.value, before)) if group else set()
-        return [one for one in unique(map(group.value, found)) if one not in known] if group else ()
 
     def _fields(self, entry: E) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""

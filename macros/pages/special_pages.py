@@ -19,7 +19,7 @@ from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
 from macros.facts.runs_today import contested_on, models_run_on
 from macros.facts.support_status import SUPPORTED
-from macros.pages.lists import Facet, consecutive, facet_of, facets
+from macros.pages.lists import Facet, facet_of, facets
 from macros.pages.support_grid import SupportGrid, grids
 from macros.pages.support_today import SupportLine
 from macros.schema.kinds import WITH_PAGES
@@ -147,7 +147,7 @@ def news_page(knowledge: Knowledge) -> NewsPage:
         Facet("topic", "About", [(key, words) for key, words in TOPICS.items() if key in topics], "topic"),
         *(facet_of(knowledge, column, (line.fields[column.name] for line in lines)) for column in FACETS_OF_NEWS),
     )
-    months = consecutive(lines, lambda line: line.news.date.replace(day=1))
+    months = list(group_by(lines, lambda line: line.news.date.replace(day=1)).items())
     breaking = next((one.date.replace(day=1) for one in every if one.is_breaking), None)
     coming = sorted((one for one in every if one.due), key=lambda one: str(one.due))
     return NewsPage(coming, months, breaking, facets(len(lines), offered))

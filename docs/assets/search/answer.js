@@ -15,8 +15,9 @@ const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionO
 
 /* Where the answer, or a part of it, is: how much fits is said by the memory calculator; the benchmarks of a checkpoint
    stand on its own page. */
-function addressOf(model, hardware, { part, workload, measured } = {}) {
-  const on = encodeURIComponent(hardware) + (workload === "training" ? "&for=training" : "");
+function addressOf(model, hardware, { part, workload, software, measured } = {}) {
+  const on = encodeURIComponent(hardware) + (workload === "training" ? "&for=training" : "")
+    + (software ? `&with=${software}` : "");
   if (part === "benchmarks" && measured) return `${pageOf("models", measured)}?on=${on}#${part}`;
   if (part === "memory" && sectionOf(model) === "models") return `memory/?model=${idOf(model)}&instance=${on}`;
   return `${model.location}${on && `?on=${on}`}${part && part !== "memory" ? `#${part}` : ""}`;
@@ -279,8 +280,13 @@ export class Answers {
       return here.length || isOwner ? this.best(about, here) : [this.hit(about, `“${run.join(" ")}”`, "", [])];
     });
     const hits = (await Promise.all(lines)).flat();
-    // Where nothing is known of the model with the software that is asked for, what is said of that there.
-    const [there] = about.framework && hits[0]?.lacks ? this.statedOf([about.framework], groups) : [];
+    if (!hits[0]?.lacks) return compared(about, hits, hardware);
+    // Where nothing is known of the model with the software that is asked for: where it is, and what is said of that.
+    const [there] = this.statedOf([about.framework], groups);
+    const [best, ...others] = likeliestFirst(rows.filter(({ lacks }) => !lacks), about.part);
+    const chips = best && [best, ...others.filter(({ short }) => short === best.short)]
+      .map(({ accelerator }) => this.entries.get(pageOf("accelerators", accelerator)).title);
+    if (best) hits[0].text.unshift(`On ${chips.join(", ")}: ${best.short}.`);
     return compared(about, there ? [...hits, { ...there, text: [there.text] }] : hits, hardware);
   }
 
@@ -321,9 +327,10 @@ export class Answers {
     const { label: refused } = this.outcomes.unsupported;
     const isSaid = (row) => row === answer || (answer && [answer, row].every((one) => isTooLarge(one, refused)));
     const others = rows.filter((row) => !isSaid(row) && row.lacks <= first.lacks);
-    const { label, symbol, tone } = answer ? termOf(this.outcomes, answer) : this.outcomes["not-known"];
+    const { label, symbol, tone } = answer && !first.lacks ? termOf(this.outcomes, answer) : this.outcomes["not-known"];
     const forIt = workload ? ` for ${workload}` : "";
-    const lacks = first?.lacks && `Nothing known with ${framework.title}${forIt}.`;
+    const lacks = first?.lacks && `${this.outcomes["not-known"].label} with ${framework.title}${forIt}`;
+    const software = framework && (answer && !lacks ? answer.framework : idOf(framework));
     const { speed } = answer ?? {};
     const lacking = [part === "benchmarks" && !speed && "throughput",
       isPriced && !speed?.includes("US dollars") && "cost"].filter(Boolean).join(" or ");
@@ -332,14 +339,15 @@ export class Answers {
       accelerator: answer?.accelerator,
       measured: speed && answer.speed_of,
       lacks,
-      location: addressOf(model, on, { part, workload, measured: answer?.speed_of }),
+      location: addressOf(model, on, { part, workload, software, measured: answer?.speed_of }),
       title: `${name} on ${where}${answer?.short.includes(workload) ? "" : forIt}`,
       speed,
       // Evidence, the software, who disputes them, and other workloads, each in a line.
-      text: [lacking && `No ${lacking} is on record.`, lacks, ...(answer?.because?.split("; ") ?? []),
+      text: [lacking && `No ${lacking} is on record.`, lacks && answer && `With other software: ${answer.short}.`,
+        ...(answer?.because?.split("; ") ?? []),
         answer && disputeOf(answer) && `Contested: ${answer.contested}`,
         ...others.map((row) => [row.short, disputeOf(row)].filter(Boolean).join(": "))].filter(Boolean),
-      outcome: { words: answer?.short ?? label, symbol, tone },
+      outcome: { words: lacks || (answer?.short ?? label), symbol, tone },
     };
   }
 }
