@@ -161,6 +161,7 @@ class List {
   narrow(shown) {
     const facets = this.chosen().get("today") ?? [];
     for (const { row, fields: { today = "" } } of shown) {
+      row.classList.toggle("narrowed", facets.length);
       const values = today.split("|");
       for (const [at, outcome] of row.querySelectorAll(".statements li").entries()) {
         outcome.hidden = !hasAll(values[at], facets);

@@ -62,6 +62,9 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes") && locat
 const sayNone = (place, name) =>
   place?.before(element("p", {}, "None of this model itself is on record for ", element("b", {}, name), "."));
 const batchSizes = () => document.querySelector("figure.batch-sizes");
+/* The newest sizes with software that words name: they answer who asks for it where it was not tested. */
+const sizesOf = (words = "") => (batchSizes()?.dataset.compilers.split("|").some((name) => words.includes(name))
+  ? [batchSizes().cloneNode(true)] : []);
 const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
 const ofBenchmarks = () => throughput() ?? benchmarks();
@@ -113,9 +116,7 @@ async function fillNothingKnown(line, record, others) {
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
   line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor, workload), ...measuredElsewhere());
   repeat(...line.cloneNode(true).childNodes);
-  // The newest sizes of software that has ended on the asked hardware answer who asks for it there.
-  const isSaid = (name) => software?.includes(name);
-  if (batchSizes()?.dataset.compilers.split("|").some(isSaid)) line.after(batchSizes().cloneNode(true));
+  line.after(...sizesOf(software));
 }
 
 /* Says of which hardware the rows and statements stand first. */
@@ -231,8 +232,7 @@ async function leadWith(line, id) {
     [...same.flatMap((other, at) => [at ? ", " : "", linkTo(other)]), ": ", ...saidOn(same[0]).childNodes]);
   answers.prepend(unknown(`with ${name}${hasEnded(lifecycle) ? ", which has ended" : ""}`));
   const said = elsewhere[0] ? enumerated(elsewhere) : ["nothing on record"];
-  const sizes = batchSizes()?.dataset.compilers.split("|").includes(name) ? [batchSizes().cloneNode(true)] : [];
-  line.querySelector("div").prepend(element("p", {}, `This model with ${name}: `, ...said, "."), ...sizes);
+  line.querySelector("div").prepend(element("p", {}, `This model with ${name}: `, ...said, "."), ...sizesOf(name));
 }
 
 /* Puts the name of an accelerator first in its line, which may be about several. */

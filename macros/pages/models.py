@@ -10,7 +10,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from macros.columns.column import SOURCE, Column, chosen
-from macros.columns.phrase import PageLink, phrase
+from macros.columns.phrase import Marked, PageLink, Phrase, phrase
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.benchmarks import best_first
 from macros.facts.evidence import subject_of_model
@@ -45,8 +45,8 @@ MOST_SIMILAR = 6
 MOST_NAMED = 4
 """Accelerators that a description names; of more, the number is given."""
 
-MOST_LISTED = 6
-"""Vendors that a row of the list names for one outcome."""
+MOST_CHIPS, MOST_VENDORS = 3, 6
+"""Accelerators that a row of the list names for one outcome; of more, how many of their vendors."""
 
 MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
@@ -143,15 +143,19 @@ class ModelEntry(Entry[Model]):
         return [":".join((*unique((short.outcome, short.shown)), *chips)) for short, chips in self.by_outcome.items()]
 
     @property
-    def outcomes(self) -> Sequence[ShortAnswer]:
-        """The best outcome of each vendor, with the vendors, as readers see them."""
-        best: dict[str, ShortAnswer] = {}
-        for short, chips in self.by_outcome.items():
-            for chip in chips:
-                best.setdefault(self.records.accelerators[chip].vendor, short)
-        by_outcome = group_pairs((short, vendor) for vendor, short in best.items())
-        named = ((short, first_of(vendors, MOST_LISTED)) for short, vendors in by_outcome.items())
-        return [replace(short, rest=f"{short.rest}: {names}" if short.rest else names) for short, names in named]
+    def outcomes(self) -> Sequence[Phrase]:
+        """Each outcome with the vendors whose best it is; one that is the best of none waits until it is asked for."""
+        told, said = set[str](), list[Phrase]()
+        for short, accelerators in self.by_outcome.items():
+            chips = [self.records.accelerators[one] for one in accelerators]
+            vendors = unique(chip.vendor for chip in chips)
+            best_of = [vendor for vendor in vendors if vendor not in told]
+            told.update(best_of)
+            names = [chip.short_name for chip in chips] if len(chips) <= MOST_CHIPS else best_of or vendors
+            rest = ": ".join(filter(None, (short.rest, first_of(names, MOST_VENDORS))))
+            line = phrase(replace(short, rest=rest))
+            said.append(line if best_of else phrase(Marked("detail", line)))
+        return said
 
     @property
     def description(self) -> str:

@@ -77,10 +77,9 @@ class Answers:
         return str(row["short"]).partition(f" for {row['workload']}")[0]
 
     def labels(self) -> set[str]:
-        """The best outcome of each vendor of which something is known, in words."""
-        known = [row for row in self.today if row["outcome"] != "not-known"]
-        by_vendor = group_by(known, lambda row: self.records.accelerators[row["accelerator"]].vendor)
-        return {self.label(first) for first, *_ in by_vendor.values()}
+        """The best outcome on each accelerator of which something is known, in words."""
+        best = [rows[0] for rows in self.by_accelerator.values() if rows and rows[0]["outcome"] != "not-known"]
+        return set(map(self.label, best))
 
 
 def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:

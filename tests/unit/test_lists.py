@@ -62,7 +62,7 @@ def test_a_facet_without_a_choice_is_left_out(made_up: Site) -> None:
 def test_each_model_has_every_vendor_with_a_known_outcome_once(any_site: Site) -> None:
     vendors = {chip.vendor for chip in any_site.knowledge.records.accelerators.values()}
     for row in read(any_site, "model_list").one("tbody").all("tr"):
-        words = " | ".join(line.text for line in row.all("li"))
+        words = " | ".join(line.text for line in row.all("li") if not line.all(class_="detail"))
         named = re.findall("|".join(sorted(map(re.escape, vendors), reverse=True)), words)
         assert len(named) == len(set(named)), row.text
         assert "Not known" not in row.text
@@ -103,7 +103,7 @@ def test_the_list_of_components_has_a_column_of_ends(edited_made_up: EditSite) -
         "Aa": "none on record",
         "Bb": "2018-05-01",
         "Cc": "announced with Mill Kit 1.1 , 2018-06-01 , not confirmed since",
-        "Dd": "announced no date given",
+        "Dd": "announced, no date given",
         "Ee": "not known",
     }
 
@@ -163,14 +163,16 @@ def named(name: str, kind: str = "library", more: str = "") -> dict[str, str]:
 
 def test_kinds_that_few_look_for_stand_at_the_end_of_the_list(edited_made_up: EditSite) -> None:
     page = read(edited_made_up({}, {**named("Aa", "python"), **named("Bb", "model")}), "component_list")
-    assert [body.attributes["id"] for body in page.all("tbody")] == ["library", "tool", "model", "python"]
+    names = [row["Component"] for row in frame(page, "Components").rows]
+    assert names.index("Bb") < names.index("Aa")
 
 
 def test_components_of_one_framework_stand_together(edited_made_up: EditSite) -> None:
     frameworks = {"Aa": "hammer", "Bb": "loom", "Cc": "hammer"}
     files = [named(name, more=f"framework: {framework}\n") for name, framework in frameworks.items()]
     rows = listed(edited_made_up({}, files[0] | files[1] | files[2]))
-    assert [row["Component"] for row in rows][:5] == ["Aa", "Cc", "hammer-lib", "Bb", "loom-lib"]
+    named_here = [row["Component"] for row in rows if row["Component"] in frameworks]
+    assert named_here == ["Aa", "Cc", "Bb"]
 
 
 def test_a_component_is_found_by_its_other_names(made_up: Site) -> None:
