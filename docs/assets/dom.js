@@ -27,6 +27,10 @@ export const draw = (tag, attributes, ...children) =>
 export const button = (words, onclick, attributes) =>
   element("button", { type: "button", onclick, ...attributes }, words);
 
+/** A verdict with its symbol, in its tone. */
+export const verdict = (words, { tone, symbol }) =>
+  element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, words);
+
 /** A table of facts in its frame, as the macro `table` of the templates writes it, which columns
     hold `numbers` included. */
 export const framed = (label, heads, body, numbers) =>

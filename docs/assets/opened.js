@@ -1,8 +1,8 @@
 /* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge) with rows about it first
    (families/?on=trainium), or about some software there (&with=vllm), and the folded part of the section in its
-   fragment (#listed). Prints all parts open. */
+   fragment (#listed). */
 
-import { afterPaint, element, readJson } from "./dom.js";
+import { afterPaint, element, readJson, verdict } from "./dom.js";
 import { label } from "./labels.js";
 
 const asked = new URLSearchParams(location.search);
@@ -50,8 +50,8 @@ function nearestKnown(vendor, workload = "") {
   const name = line.querySelector("summary b").textContent;
   const words = own ? [` Best known of ${vendor}: `, name]
     : [" Strongest evidence elsewhere: ", `${line.dataset.vendor} ${name}`];
-  const { textContent: verdict, nextSibling: rest } = best.querySelector(".verdict");
-  return [words[0], element("a", { href: `#${line.id}` }, words[1]), `, ${verdict.toLowerCase()}${rest.textContent}.`];
+  const { textContent: label, nextSibling: rest } = best.querySelector(".verdict");
+  return [words[0], element("a", { href: `#${line.id}` }, words[1]), `, ${label.toLowerCase()}${rest.textContent}.`];
 }
 
 /* Where the page has batch sizes, a reader who looks for one learns that they are of other hardware. */
@@ -182,8 +182,7 @@ function order(isHere) {
 const SOFTWARE = '[aria-label="Software"] tbody tr';
 const TODAY = "td:has(.verdict)";
 
-const UNKNOWN = { class: "verdict tone-unknown", "data-symbol": "○" };
-const unknown = (words) => element("span", {}, element("span", UNKNOWN, "Not known"), ` ${words}`);
+const unknown = (words) => element("span", {}, verdict("Not known", { tone: "unknown", symbol: "○" }), ` ${words}`);
 
 /* Whether the newest event of software is its end. */
 const hasEnded = (events) => ["ended", "removed"].includes(events.at(-1)?.state);
@@ -207,31 +206,34 @@ function lead(line, workload) {
   }
 }
 
-/* Puts first what a line says of some software, by its id; or that nothing is known with it here, and where it is. */
-async function leadWith(line, id) {
-  const rowOf = (part) => part.querySelector(`${SOFTWARE}:has(th [href$="/frameworks/${id}/"])`);
-  const answers = line.querySelector(".short");
-  const own = rowOf(line);
-  if (own) {
-    own.parentElement.prepend(own);
-    const name = own.cells[0].textContent.trim();
-    const said = [...answers.children].find((one) => one.textContent.includes(`with ${name}`));
-    const [verdict, ...rest] = own.querySelector(TODAY).cloneNode(true).childNodes;
-    const panels = [...line.querySelectorAll(".install")];
-    const [panel] = panels.filter((one) => one.textContent.includes(name));
-    if (panel) panels[0].before(panel);
-    else own.closest(".frame").after(...panels);
-    return void answers.prepend(said ?? element("span", {}, verdict, ` with ${name}`, ...rest));
-  }
+/* The row of some software, by its id, in a line. */
+const rowOf = (id, line) => line.querySelector(`${SOFTWARE}:has(th [href$="/frameworks/${id}/"])`);
+const saidIn = (row) => row.querySelector(TODAY).cloneNode(true).childNodes;
+
+/* Puts first what a line says of some software: its row, its answer, and how to install it. */
+function leadWith(line, row) {
+  row.parentElement.prepend(row);
+  const withIt = ` with ${row.cells[0].textContent.trim()}`;
+  const [answers, ...panels] = line.querySelectorAll(".short, .install");
+  const isOfIt = ({ textContent }) => textContent.includes(withIt.slice(6));
+  const [label, ...rest] = saidIn(row);
+  answers.prepend([...answers.children].find(isOfIt) ?? element("span", {}, label, withIt, ...rest));
+  const panel = panels.find(isOfIt);
+  if (panel) panels[0].before(panel);
+  else row.closest(".frame").after(...panels);
+}
+
+/* Says first that nothing is known with some software on the hardware of a line, and what is on other hardware. */
+async function sayUnknown(line, id) {
   const { name, lifecycle } = (await read(`frameworks/${id}`))?.result[0] ?? {};
   if (!name) return;
-  const others = [...document.querySelectorAll("details[data-on]")].filter(rowOf);
-  const linkTo = (other) => element("a", { href: `#${other.id}` }, other.querySelector("summary b").textContent);
-  const saidOn = (other) => rowOf(other).querySelector(TODAY).cloneNode(true);
-  const elsewhere = [...Map.groupBy(others, (other) => saidOn(other).textContent).values()].map((same) =>
-    [...same.flatMap((other, at) => [at ? ", " : "", linkTo(other)]), ": ", ...saidOn(same[0]).childNodes]);
-  answers.prepend(unknown(`with ${name}${hasEnded(lifecycle) ? ", which has ended" : ""}`));
+  const others = [...document.querySelectorAll("details[data-on]")].filter((one) => rowOf(id, one));
+  const byWords = Map.groupBy(others, (one) => rowOf(id, one).querySelector(TODAY).textContent);
+  const linkTo = (one) => element("a", { href: `#${one.id}` }, one.querySelector("summary b").textContent);
+  const elsewhere = [...byWords.values()].map((same) =>
+    [...same.flatMap((one, at) => [at ? ", " : "", linkTo(one)]), ": ", ...saidIn(rowOf(id, same[0]))]);
   const said = elsewhere[0] ? enumerated(elsewhere) : ["nothing on record"];
+  line.querySelector(".short").prepend(unknown(`with ${name}${hasEnded(lifecycle) ? ", which has ended" : ""}`));
   line.querySelector("div").prepend(element("p", {}, `This model with ${name}: `, ...said, "."), ...sizesOf(name));
 }
 
@@ -262,7 +264,10 @@ async function openLine(on) {
   nameFirst(line, chip);
   if (chip !== hardware) showInstance(line, hardware);
   if (askedFor) lead(line, askedFor);
-  if (asked.has("with")) await leadWith(line, asked.get("with"));
+  const software = asked.get("with");
+  const row = software && rowOf(software, line);
+  if (row) leadWith(line, row);
+  else if (software) await sayUnknown(line, software);
   if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   const vendor = line.closest(".vendor");
   document.querySelector(".vendor")?.before(vendor ?? line.parentElement.closest("details"));
@@ -313,12 +318,3 @@ addEventListener("click", ({ target }) => {
 openLine(asked.get("on"));
 openSection();
 addEventListener("hashchange", openSection);
-
-let unfolded = [];
-addEventListener("beforeprint", () => {
-  unfolded = [...document.querySelectorAll("article details:not([open])")];
-  for (const part of unfolded) part.open = true;
-});
-addEventListener("afterprint", () => {
-  for (const part of unfolded) part.open = false;
-});

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from macros.columns.sentences import chips_in_brief
 from macros.facts.issues import STACKS, Issue
 from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
@@ -34,6 +35,7 @@ PAGES = RecordPages[Entry[Limitation]](
     order=lambda one: (one.place("limitation_state", one.record.state), -_newest(one), one.id),
     columns=(
         *columns_of(Subjects, SUBJECTS, "record.affects."),
+        fact("hardware", lambda one: chips_in_brief(one.knowledge, one.record.affects.accelerators) or None, absent="–"),
         fact("fixed_in", _fixed_in, absent="none found"),
         own(Limitation, "workaround", absent="none published"),
         own(Limitation, "bound", label="The limit"),
@@ -42,7 +44,7 @@ PAGES = RecordPages[Entry[Limitation]](
         own(Limitation, "last_seen", label="Last listed"),
         own(Limitation, "fixes", label="Fixed in", absent="no fix found in the sources read"),
     ),
-    listed="state accelerators frameworks families models fixed_in",
+    listed="state hardware frameworks models workaround fixed_in",
     facts=f"workaround {SUBJECTS} examples bound excludes first_seen last_seen fixes other_names",
     state="state",
     facets="state accelerators frameworks families",

@@ -30,6 +30,10 @@ FEWEST_FOLDED = 2
 """Lines of vendors on none of whose accelerators it runs: fewer stand open."""
 
 
+SETTLED = ("fixed", "moot")
+"""States of known issues of software that concern nobody who installs it today."""
+
+
 class Installing(NamedTuple):
     """How to install what an answer names, for the workloads for which it is the same."""
 
@@ -216,16 +220,17 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
 
     def issues(one: AnyEntry) -> Sequence[Issue[Any]]:
         found: Index[Issue[Any]] = getattr(one.knowledge, name)
+        every = found.of_any(*stacks_of(one.knowledge, subject_of(one)))
         # Those that rule it out stand among the model's own.
-        return [issue for issue in found.of_any(*stacks_of(one.knowledge, subject_of(one))) if not issue.rules_out]
+        return [issue for issue in every if not issue.rules_out and issue.record.state not in SETTLED]
 
     note = "Of a framework on an accelerator that the answers above rest on, whatever the model:"
     return Section(heading, issues, columns, anchor=f"software-{name}", whole=f"{name}/", note=note)
 
 
 ISSUES_OF_SOFTWARE = (
-    _issues_of_software("Known issues of its software", "limitations", ISSUES),
-    # How they are read stands on their own pages: it is long, and says nothing of the model.
+    # What happens and how they are read stands on their own pages: it is long, and says nothing of the model.
+    _issues_of_software("Known issues of its software", "limitations", chosen(ISSUES, "issue hardware state")),
     _issues_of_software(
         "Source disagreements about its software", "conflicts", chosen(DISAGREEMENTS, "question state")
     ),

@@ -89,6 +89,22 @@ def test_a_line_says_that_nothing_is_known_of_the_asked_workload(
             expect(opened).to_have_text(re.compile(f"^{words}"))
 
 
+def test_a_line_begins_with_the_asked_software(open_page: OpenPage, base: str, built: BuiltSite) -> None:
+    rows = (row for model in built.records("models") for row in built.records(f"today/{model['id']}"))
+    row = next(row for row in rows if len({other["framework"] for other in row["alternatives"]}) > 1)
+    known = row["alternatives"][-1]["framework"]
+    here = {row["framework"], *(other["framework"] for other in row["alternatives"])}
+    names = {one["id"]: one["name"] for one in built.records("frameworks")}
+    unknown = next(one for one in names if one not in here)
+    with open_page() as page:
+        for framework, words in ((known, ""), (unknown, "Not known ")):
+            page.goto(f"{base}models/{row['model']}/?on={row['accelerator']}&with={framework}")
+            line = page.locator("details[data-on][open]").first
+            first = line.locator("summary .short > span").first
+            expect(first).to_contain_text(re.compile(f"^{words}.*{re.escape(f'with {names[framework]}')}"))
+        expect(line.locator("p").first).to_contain_text(f"This model with {names[unknown]}: ")
+
+
 def test_batch_sizes_say_where_they_lack_the_asked_hardware(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     tested: dict[str, set[str]] = defaultdict(set)
     for test in built.records("tested-configurations"):

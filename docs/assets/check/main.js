@@ -1,6 +1,6 @@
 /* Check my stack: what a pasted text installs or runs, with the state of each thing today. Nothing leaves the page. */
 
-import { ROOT, button, copier, element, framed, readJson } from "../dom.js";
+import { ROOT, button, copier, element, framed, readJson, verdict } from "../dom.js";
 import { label } from "../labels.js";
 import { judge, nameOf } from "./judging.js";
 import { LINE_BREAK, reader } from "./reading.js";
@@ -67,10 +67,9 @@ function fold({ words, found: of }) {
 const HEADS = ["What", "Today", "Since or why", "Until", "Instead", "Goes together with", "Line"];
 
 function row(one) {
-  const { label: words, symbol, tone } = levels[one.level];
-  const verdict = element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol }, words);
+  const level = levels[one.level];
   return element("tr", {}, element("th", { scope: "row" }, named(one)),
-    ...[verdict, one.state, one.until, one.instead, one.together, one.item.line].map((words) =>
+    ...[verdict(level.label, level), one.state, one.until, one.instead, one.together, one.item.line].map((words) =>
       element("td", { class: !words && "nil" }, words ?? "–")));
 }
 

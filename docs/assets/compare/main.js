@@ -1,7 +1,7 @@
 /* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids;
    differences=1; and beside accelerators the model=id of which is said what runs on them. */
 
-import { ROOT, button, element, offer, readJson } from "../dom.js";
+import { ROOT, button, element, offer, readJson, verdict } from "../dom.js";
 import { watch } from "../reading.js";
 import { lettersOf, readNames } from "../names.js";
 
@@ -128,17 +128,16 @@ function ofModel() {
 }
 
 /* An answer with the symbol of its verdict beside its first words: Not supported, Does not fit. */
-function answer(words, verdict) {
-  const { label, tone, symbol } = kinds[kind].looks[verdict];
+function answer(words, outcome) {
+  const { label, ...look } = kinds[kind].looks[outcome];
   const end = words.startsWith(label) ? label.length : words.search(/ for | \(|,|$/);
-  return element("div", {}, element("span", { class: `verdict tone-${tone}`, "data-symbol": symbol },
-    words.slice(0, end)), words.slice(end));
+  return element("div", {}, verdict(words.slice(0, end), look), words.slice(end));
 }
 
 /* What is said of a record. */
-function cell([words, verdicts] = []) {
-  const verdictOf = verdicts?.split("\n");
-  const said = verdicts ? words.split("\n").map((line, at) => answer(line, verdictOf[at])) : [words ?? "not recorded"];
+function cell([words, outcomes] = []) {
+  const each = outcomes?.split("\n");
+  const said = each ? words.split("\n").map((line, at) => answer(line, each[at])) : [words ?? "not recorded"];
   return element("td", { class: words === undefined && "not-published" }, ...said);
 }
 
