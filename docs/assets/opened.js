@@ -63,7 +63,7 @@ const sayNone = (place, name) =>
   place?.before(element("p", {}, "None of this model itself is on record for ", element("b", {}, name), "."));
 const batchSizes = () => document.querySelector("figure.batch-sizes");
 /* The newest sizes with software that words name: they answer who asks for it where it was not tested. */
-const sizesOf = (words = "") => (batchSizes()?.dataset.compilers.split("|").some((name) => words.includes(name))
+const sizesOf = (words) => (batchSizes()?.dataset.compilers.split("|").some((name) => words.includes(name))
   ? [batchSizes().cloneNode(true)] : []);
 const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
@@ -116,7 +116,7 @@ async function fillNothingKnown(line, record, others) {
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
   line.querySelector("span").replaceChildren(said, ...nearestKnown(vendor, workload), ...measuredElsewhere());
   repeat(...line.cloneNode(true).childNodes);
-  line.after(...sizesOf(software));
+  line.after(...sizesOf(software ?? ""));
 }
 
 /* Says of which hardware the rows and statements stand first. */

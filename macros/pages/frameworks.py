@@ -12,7 +12,7 @@ from macros.facts.framework_states import FrameworkState, Replacement, events_of
 from macros.facts.grouping import group_by, unique
 from macros.facts.packages import sdk_named
 from macros.facts.reasons import contested_status
-from macros.facts.support_status import OVER
+from macros.facts.support_status import OFFERED, OVER
 from macros.pages import components, releases
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
@@ -87,6 +87,13 @@ def _standing(one: FrameworkEntry) -> Phrase:
     )
 
 
+def _contested(one: FrameworkEntry) -> str | None:
+    """That sources differ on its support on all hardware on which it is offered."""
+    offered = [found for found in one.facts("support") if found.status in OFFERED]
+    is_contested = offered and all(contested_status(one.knowledge, found) for found in offered)
+    return "contested on all its hardware" if is_contested else None
+
+
 def _quantises_to(one: FrameworkEntry) -> Phrase | None:
     to = one.record.quantises_to
     return phrase(f"{to.name}, {number(to.bits)} bits for each parameter ", Cited(to.citations)) if to else None
@@ -156,6 +163,7 @@ PAGES = RecordPages[FrameworkEntry](
     description=lambda one: f"{one.title}: lifecycle, supported hardware, install lines, and which models run with it.",
     columns=(
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
+        fact("contested", _contested, absent="", beside="state"),
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
         fact("accelerators", label="Hardware", absent="not stated"),
@@ -168,7 +176,7 @@ PAGES = RecordPages[FrameworkEntry](
         fact("quantises_to", _quantises_to),
         fact("coverage", label="Tested"),
     ),
-    listed="state newest_version hardware workloads replacement began newest",
+    listed="state contested newest_version hardware workloads replacement began newest",
     facets="state vendors workloads",
     facts="vendor licence package accelerators workloads replaced quantises_to coverage",
     more_facts="other_names",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from macros.columns.phrase import Phrase
 from macros.columns.sentences import chips_in_brief
 from macros.facts.issues import STACKS, Issue
 from macros.pages.entries import Entry, columns_of, fact, own
@@ -17,6 +18,10 @@ from macros.words import month
 
 def _fixed_in(one: Entry[Limitation]) -> Sequence[str]:
     return [f"{fix.version} ({month(fix.date)})" if fix.date else fix.version for fix in one.record.fixes]
+
+
+def _hardware(one: Entry[Limitation]) -> Phrase | None:
+    return chips_in_brief(one.knowledge, one.record.affects.accelerators) or None
 
 
 def _newest(one: Entry[Limitation]) -> int:
@@ -35,7 +40,7 @@ PAGES = RecordPages[Entry[Limitation]](
     order=lambda one: (one.place("limitation_state", one.record.state), -_newest(one), one.id),
     columns=(
         *columns_of(Subjects, SUBJECTS, "record.affects."),
-        fact("hardware", lambda one: chips_in_brief(one.knowledge, one.record.affects.accelerators) or None, absent="–"),
+        fact("hardware", _hardware, absent="–"),
         fact("fixed_in", _fixed_in, absent="none found"),
         own(Limitation, "workaround", absent="none published"),
         own(Limitation, "bound", label="The limit"),
