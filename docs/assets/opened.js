@@ -61,10 +61,11 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes") && locat
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
 const sayNone = (place, name) =>
   place?.before(element("p", {}, "None of this model itself is on record for ", element("b", {}, name), "."));
-const batchSizes = () => document.querySelector("figure.batch-sizes");
+const batchSizes = () => [...document.querySelectorAll("figure.batch-sizes")];
 /* The newest sizes with software that words name: they answer who asks for it where it was not tested. */
-const sizesOf = (words) => (batchSizes()?.dataset.compilers.split("|").some((name) => words.includes(name))
-  ? [batchSizes().cloneNode(true)] : []);
+const sizesOf = (words) => batchSizes().slice(0, 1)
+  .filter(({ dataset }) => dataset.compilers.split("|").some((name) => words.includes(name)))
+  .map((sizes) => sizes.cloneNode(true));
 const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
 const ofBenchmarks = () => throughput() ?? benchmarks();
@@ -110,7 +111,7 @@ async function fillNothingKnown(line, record, others) {
   const { answer = "not-known", short, software } = known.find(({ instance }) => instance === hardware)
     ?? known.find(({ accelerator }) => accelerator === chip) ?? {};
   line.querySelector("b").textContent = asked;
-  for (const place of [batchSizes(), ofBenchmarks()]) sayNone(place, isInstance ? hardware : asked);
+  for (const place of [...batchSizes(), ofBenchmarks()]) sayNone(place, isInstance ? hardware : asked);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
@@ -280,7 +281,7 @@ async function openLine(on) {
   const name = line.querySelector("summary b").firstChild.textContent;
   const isOnIt = (row) => [hardware, ...(chip === hardware ? types : [])].some((one) => names(row, one));
   if (![...document.querySelectorAll(".dumbbells > li")].some(isOnIt)) {
-    sayNone(batchSizes(), chip === hardware ? name : hardware);
+    for (const place of batchSizes()) sayNone(place, chip === hardware ? name : hardware);
   }
   // What all rows have in common stands before their table.
   const ofMeasured = [throughput(), benchmarks(), benchmarks()?.previousElementSibling];
@@ -290,7 +291,16 @@ async function openLine(on) {
       "they stand in the rows below."));
   }
   const answers = [...line.querySelectorAll(".short > span")].map((one) => one.cloneNode(true).childNodes);
-  repeat(element("a", { href: `#${line.id}` }, name), ": ", ...enumerated(answers), ".");
+  const title = document.querySelector("h1").textContent;
+  repeat(`${title} on `, element("a", { href: `#${line.id}` }, name), ": ", ...enumerated(answers), ".");
+}
+
+/* Opens what is folded below a heading. */
+function openBelow(heading) {
+  const ends = ({ tagName }) => /^H\d$/.test(tagName) && tagName <= heading.tagName;
+  for (let part = heading?.nextElementSibling; part && !ends(part); part = part.nextElementSibling) {
+    if (part.matches("details.fold")) part.open = true;
+  }
 }
 
 function openSection() {
@@ -298,10 +308,9 @@ function openSection() {
   if (!target) return;
   const wasClosed = target.closest("details:not([open])");
   openAround(target);
-  const ends = ({ tagName }) => /^H\d$/.test(tagName) && tagName <= target.tagName;
-  for (let part = target.nextElementSibling; part && !ends(part); part = part.nextElementSibling) {
-    if (part.matches("details.fold")) part.open = true;
-  }
+  openBelow(target);
+  // What is said of the software follows what is said of the model.
+  openBelow(document.getElementById(`software-${target.id}`));
   // What was open, the browser has scrolled to.
   if (wasClosed) target.scrollIntoView({ block: "start" });
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from operator import attrgetter
 from typing import Any
@@ -44,7 +45,7 @@ MOST_NEWS = 3
 WEIGHT_OF_SDKS = 3
 """An SDK as a whole has no page: who types it with hardware means what is stated of both."""
 
-ASKED_OF_FAMILIES = ("model families", "models to avoid", "unsupported models")
+ASKED_OF_FAMILIES = ("model families", "models to avoid", "unsupported models", "models not recommended")
 """What readers type with hardware who ask what guidelines say."""
 
 POOREST_FIRST = (*NOT_GOOD, "good")
@@ -161,7 +162,7 @@ def _told(writer: HtmlWriter, columns: Iterable[Column[Any]], fact: Any) -> Iter
     """The columns in which something is published of a fact, each with that as plain text."""
     for column in columns:
         if not is_nothing(value := column.value(fact)):
-            yield column, writer.plain(writer.cell(column, value))
+            yield column, writer.plain(writer.cell(replace(column, folded=False), value))
 
 
 def _news(knowledge: Knowledge) -> Iterator[SearchEntry]:

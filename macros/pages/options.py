@@ -77,8 +77,11 @@ class OptionRow(NamedTuple):
             return None
         last, end = support.statement.last_sdk, support.ends_with
         with_sdk = (", with " if support.is_supported else ", last ", Sdk(last), self._age(last)) if last else ()
-        but = ", contested" if contested_status(self.knowledge, support) else None
+        is_contested = contested_status(self.knowledge, support) is not None
         ending = (", not from ", Sdk(end)) if end else ()
+        if is_contested and support.status == "current":
+            return phrase(TermOf("outcome", "contested"), *with_sdk, *ending)
+        but = ", contested" if is_contested else None
         return phrase(TermOf("support_status", support.status), *with_sdk, *ending, but)
 
     def _age(self, sdk: str) -> str | None:

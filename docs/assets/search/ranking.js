@@ -91,6 +91,9 @@ function rankOf(entry, names, inText, wanted) {
 const isShipped = (own, typed) => typed.every((word) => own.includes(word)) ||
   (own.length === typed.length && typed.every((word) => own.some((one) => likeness(one, word) >= NEWER)));
 
+/* Whether the words of a package, its version aside, were typed. */
+const isPackage = (own, typed) => own.filter((word) => !isVersion(word)).join() === typed.join();
+
 /* Of a model or an accelerator of a series, the number behind the name of that: 3.5 of Qwen3.5, 5 of TPU v5e; of a
    model the letters would tell a size. Larger ones are no generations. */
 const MOST_GENERATIONS = 99;
@@ -196,14 +199,18 @@ export class Ranking {
   }
 
   /** The few releases of SDKs with a package in the version that was typed, or in one that begins with it, the newest
-      first, as hits. */
+      first, as hits; or the one that was typed with a package. */
   shippedIn(words) {
     const typed = demandOf(words).needed.filter((word) => word !== "sdk");
     if (typed.length < 2 || !typed.some(isVersion)) return [];
-    const isTyped = (item) => isShipped(split(item), typed);
     const hits = this.rows.flatMap(({ entry: { location, text } }) => {
-      const item = location.startsWith("sdks/") && location.includes("#") && text.split(" · ").find(isTyped);
-      return item ? [{ location, title: `${this.pages.get(pageOf({ location })).title}: ${item}`, text: "" }] : [];
+      if (!/^sdks.*#/.test(location)) return [];
+      const { title } = this.pages.get(pageOf({ location }));
+      const beside = typed.filter((word) => !split(title).includes(word));
+      const isOfRelease = beside[0] && !beside.some(isVersion);
+      const item = text.split(" · ").find((one) =>
+        (isOfRelease ? isPackage(split(one), beside) : isShipped(split(one), typed)));
+      return item ? [{ location, title: `${title}: ${item}`, text: "" }] : [];
     });
     const newestFirst = (one, other) => compare(sortedBy(other.title), sortedBy(one.title));
     return hits.length > MOST_RELEASES ? [] : hits.sort(newestFirst);

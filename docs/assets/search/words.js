@@ -110,15 +110,19 @@ export const namingOf = (words) => (words.every(hintOf) ? words : words.filter((
 // Of a version there may be an image that is not named after it.
 const isOfImages = (word) => word === "image" || isVersion(word);
 
+/* Whether an image is one of software: a version stands beside it. */
+const asksForImage = (words) => words.includes("image") && words.some((word) => /\d\.\d/.test(word));
+
 /**
  * What typed words ask for: the words that must be met, the other ones, sections of the site that are meant, and the
  * workload. A word that gives a hint need not be met, unless there are no others: then of news those of a month.
  */
 export function demandOf(words) {
   const hints = words.map(hintOf).filter(Boolean);
-  const sections = new Set(hints.flatMap((hint) => hint.sections ?? []));
+  const sections = new Set([...hints.flatMap((hint) => hint.sections ?? []), ...(asksForImage(words) ? [IMAGES] : [])]);
+  const isOfNews = (word) => isYear(word) || (isVersion(word) && asksForEnds(words));
   const isHint = (word) =>
-    hintOf(word) || (sections.has(NEWS) && isYear(word)) || (sections.has(IMAGES) && isOfImages(word));
+    hintOf(word) || (sections.has(NEWS) && isOfNews(word)) || (sections.has(IMAGES) && isOfImages(word));
   const others = words.filter((word) => !isHint(word));
   const needed = others.length ? others : monthIn(words) ?? words;
   return {
