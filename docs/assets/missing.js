@@ -23,6 +23,9 @@ async function meant(address) {
   const [section, ...parts] = decodeURIComponent(address).split("/").filter(Boolean);
   const name = parts.join("/") || section;
   const { models, hardware } = await readNames();
+  // The id of a model elsewhere, or in other letters.
+  const [found, ...others] = (section === "models" && models.exactly(name)?.found) || [];
+  if (found && !others.length && !found.ids[1]) location.replace(new URL(pageOf(found.kind, found.ids[0]), ROOT));
   return [models, hardware].flatMap((names) => names.records(name)).map(({ kind, id }) => pageOf(kind, id));
 }
 
@@ -38,8 +41,10 @@ async function suggest() {
     .map((page) => ({ names: [page.slice(built.length)] }));
   const named = await meant(asked).catch(() => []);
   const near = nearest(asked, choices, MOST_SHOWN).map(({ name }) => name);
+  const lastOf = (address) => address.split("/").filter(Boolean).at(-1);
+  const same = choices.map(({ names: [name] }) => name).filter((name) => lastOf(name) === lastOf(asked));
   const list = place.querySelector("ul");
-  for (const address of [...new Set([...named, ...near])].slice(0, MOST_SHOWN)) {
+  for (const address of [...new Set([...named, ...same, ...near])].slice(0, MOST_SHOWN)) {
     list.append(element("li", {}, element("a", { href: new URL(address, ROOT) }, address)));
   }
   place.hidden = !list.children.length;

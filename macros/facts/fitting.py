@@ -12,6 +12,7 @@ from macros.facts.memory import (
     MARGIN,
     ModelWeights,
     quantised,
+    shape_of,
     trained_weights_on,
     usual_weights_on,
     weights_on,
@@ -29,7 +30,7 @@ def cards_for(
     small as the accelerator holds them. Empty too for boards and systems: lists name just the one that a model was
     tested on. Of what a machine has but one of, the size it needs; of what is built with several sizes, for the
     smallest that holds them as well as the largest does, and for the smallest of which no more are needed than are
-    looked at together.
+    looked at together. As many as the attention heads can be split over; software that quantises splits layers.
     """
     chip = knowledge.records.accelerators[accelerator_id]
     card, (largest, _) = chip.most_memory_gib, _largest(knowledge, accelerator_id)
@@ -37,7 +38,8 @@ def cards_for(
     usual = usual_on(knowledge, model_id, accelerator_id) if model_id else None
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= _room(chip):
         return None
-    weights = quantised(knowledge, usual, framework_id) or usual
+    small, shape = quantised(knowledge, usual, framework_id), shape_of(knowledge, model_id)
+    weights, heads = small or usual, shape.attention_heads if shape and not small else None
     if largest and weights.gib > largest:
         weights = _smallest_weights(knowledge, model_id, accelerator_id, workload, framework_id) or weights
     is_usual = weights.data_type == usual.data_type
@@ -50,11 +52,17 @@ def cards_for(
     as_few = min(one for one in needed if one[1:] == fewest)
     smallest = min(one for one in needed if one[1] <= COUNTS[-1] or one[1:] == fewest)
     every = (as_few,) if smallest == as_few else (as_few, smallest)
-    margins = [_margin(least, more) for _, least, more in every]
-    each = (f"{more} of {number(card)} GiB{margin}" for (card, _, more), margin in zip(every, margins, strict=True))
+    margins = [_margin(least, more, heads) for _, least, more in every]
+    each = (
+        f"{_split(more, heads)} of {number(card)} GiB{margin}"
+        for (card, _, more), margin in zip(every, margins, strict=True)
+    )
     enough = f"{',' if margins[0] else ''} or ".join(each)
     of_weights = f"weights alone ({size}) need "
-    return Cards(f"{of_weights}at least {enough}", (*((of_weights,) if is_usual else ()), *filter(None, margins)))
+    words = f"{of_weights}at least {enough}"
+    if workload != INFERENCE:  # what training needs besides them is most of its memory
+        return Cards(words, (f", {words}",))
+    return Cards(words, (*((of_weights,) if is_usual else ()), *filter(None, margins)))
 
 
 def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:
@@ -86,8 +94,15 @@ def _cards(weights: float, card: float) -> tuple[int, int]:
     return ceil(weights / card), ceil(weights / (card * (1 - MARGIN)))
 
 
-def _margin(least: int, more: int) -> str:
-    """What a number of cards that hold a margin too says besides, where fewer do without; in words."""
+def _split(cards: int, heads: int | None) -> int:
+    """The fewest cards, no less than some, over which attention heads can be split evenly."""
+    return next((n for n in range(cards, (heads or 0) + 1) if heads and heads % n == 0), cards)
+
+
+def _margin(least: int, more: int, heads: int | None = None) -> str:
+    """What a number of cards says besides, in words: where fewer hold the weights alone, or cannot split the heads."""
+    if _split(more, heads) > more:
+        return f" to split {heads} attention heads, {more} hold them"
     return f" with {MARGIN:.0%} left free, {least} without" if more > least else ""
 
 

@@ -14,7 +14,7 @@ from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import BYTES_PER_PARAMETER, formats_on, published_format, weights_of
 from macros.facts.reasons import support_words
-from macros.facts.runs_today import runs_today
+from macros.facts.runs_today import availability, runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
 from macros.facts.support_status import OFFERED, OVER, SupportStatus
 
@@ -30,12 +30,13 @@ def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[boo
     return ended, accelerator.vendor.casefold(), core, -accelerator.most_memory_gib, place
 
 
-def order_of_instance(knowledge: Knowledge, instance_id: str) -> tuple[bool, bool, int, tuple[str, int, int]]:
-    """Sort key: by accelerator, the smallest first; later those without current software, last those that ended."""
+def order_of_instance(knowledge: Knowledge, instance_id: str) -> tuple[bool, bool, int, int, tuple[str, int, int]]:
+    """Sort key: by accelerator, that of most clouds first, then the smallest; those without software of today later."""
     record = knowledge.records.instances[instance_id]
     has_ended = knowledge.lifecycle.ended_state("instances", instance_id) is not None
+    clouds, _ = availability(knowledge, record.accelerator)
     place = list(knowledge.records.accelerators).index(record.accelerator)
-    return has_ended, software_ended(knowledge, record.accelerator), place, record.order
+    return has_ended, software_ended(knowledge, record.accelerator), clouds, place, record.order
 
 
 def software_ended(knowledge: Knowledge, accelerator_id: str) -> bool:

@@ -233,7 +233,7 @@ def _notices(knowledge: Knowledge) -> Iterator[News]:
                 f"{address('components', dated.component)}#notices",
                 (notice.citation.source,),
                 _key(dated.component, notice.event, notice.announces, notice.version, *notice.accelerators),
-                _due(knowledge, dated) if topic == "announced" else None,
+                due(knowledge, dated) if topic == "announced" else None,
                 # That with which an end is announced stands in its words.
                 None if notice.event == "announced" else sdk,
                 knowledge.sdk_named(notice.last_sdk or ""),
@@ -270,7 +270,8 @@ def _when(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | Non
     return knowledge.sdk_name(sdk, framework or _platform(knowledge, sdk)) if sdk else dated.announced_for
 
 
-def _due(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:
+def due(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:
+    """The later day, or the SDK release not out yet, for which a notice announces something; None for neither."""
     if dated.effective and dated.effective > knowledge.edition:
         return dated.effective
     return _when(knowledge, dated) if _is_next(knowledge, dated.notice.sdk) else None

@@ -79,7 +79,11 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     found = [_with_software_of_others(knowledge, answer, found) for answer in found]
 
     def order(it: RunsToday) -> tuple[object, ...]:
-        return worth(it.best), _order_of_outcomes(it.best), _availability(knowledge, it.accelerator)
+        use, is_other_work, *rest = worth(it.best)
+        # What sources contest comes after what is maintained.
+        is_contested = it.best.shown == "contested"
+        chip = availability(knowledge, it.accelerator)
+        return use, is_other_work, is_contested, rest, _order_of_outcomes(it.best), chip
 
     return sorted(found, key=order)
 
@@ -137,7 +141,7 @@ def words_of_others(knowledge: Knowledge, statuses: Iterable[SupportStatus | Non
     return " ".join((told, *(f"{words}, contested: {why}" if why else f"{words}." for words, why in disputed)))
 
 
-def _availability(knowledge: Knowledge, accelerator_id: str) -> tuple[int, float]:
+def availability(knowledge: Knowledge, accelerator_id: str) -> tuple[int, float]:
     """Sort key: what the most clouds offer first, then that with the most memory."""
     records = knowledge.records
     clouds = {records.instances[one].provider for one in knowledge.instances.of("accelerators", accelerator_id)}

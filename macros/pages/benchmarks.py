@@ -12,7 +12,7 @@ from macros.facts import Knowledge
 from macros.facts.benchmarks import counted_runs
 from macros.facts.grouping import unique
 from macros.facts.packages import release_order
-from macros.facts.speeds import throughput
+from macros.facts.speeds import hardware, throughput
 from macros.pages.entries import ITSELF, Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -42,7 +42,9 @@ def _highest(table: TableEntry) -> Phrase | None:
         return None
     [(unit, _)] = units.most_common(1)
     best = max((run for run in runs if run.row.throughput_unit == unit), key=lambda run: run.row.throughput or 0)
-    return phrase(throughput(table.knowledge, best), ", ", RecordLink("models", best.model))
+    where = hardware(table.knowledge, best)
+    words = throughput(table.knowledge, best) + (f" on {where}" if where else "")
+    return phrase(words, ", ", RecordLink("models", best.model))
 
 
 def _order(table: TableEntry) -> Iterable[object]:

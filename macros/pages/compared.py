@@ -162,7 +162,8 @@ def _software_today(knowledge: Knowledge, accelerator_id: str) -> Rows:
     """The software of an accelerator by its support status."""
     terms = knowledge.records.vocabularies["support_status"].values
     software = _software(knowledge, knowledge.support.of("accelerators", accelerator_id))
-    return [(terms[key].label, _listed(unique(software.get(key, ())))) for key in ORDER]
+    named = ((key, "; ".join(unique(software.get(key, ())))) for key in ORDER)
+    return [(terms[key].label, Cell(words) if words else None) for key, words in named]
 
 
 def _evidence(knowledge: Knowledge, kind: str, record_id: str, models: int) -> Rows:

@@ -14,6 +14,7 @@ from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined,
 from macros.facts import Knowledge
 from macros.facts.framework_states import framework_itself, state_of
 from macros.facts.grouping import group_pairs, unique
+from macros.facts.news import due
 from macros.facts.notices import STAGES, DatedNotice, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order
 from macros.pages.entries import Entry, entries, fact, own
@@ -94,7 +95,7 @@ def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
 def _order(one: ComponentEntry) -> tuple[Any, ...]:
     """Sort key: what is going to end, what is maintained, what is developed, what has ended, the newest end first."""
     status, framework = one.status, one.records.frameworks.get(one.record.framework or "")
-    is_ending = not status.over and any(not it.scope for it in status.announced_ends)
+    is_ending = not status.over and any(due(one.knowledge, it) for it in status.announced_ends if not it.scope)
     ended = status.effective_day if status.over else None
     return (
         not is_ending,
@@ -121,7 +122,15 @@ def _state(one: ComponentEntry) -> Phrase:
     # An end that is disputed is not told as if it were not.
     disputes = [issue.id for issue in one.facts("conflicts") if issue.record.state == "open"]
     contested = phrase(" Sources differ: ", links("conflicts", disputes)) if disputes and one.status.over else None
-    return phrase(one.standing, ".", phrase(" ", words.by_notices(notices)) if notices else None, contested)
+    pin, instead = one.status.pin, one.replacement
+    return phrase(
+        one.standing,
+        ".",
+        phrase(" Last supported: ", words.pin(pin), ".") if pin else None,
+        phrase(" Replacement: ", instead, ".") if instead else None,
+        phrase(" ", words.by_notices(notices)) if notices else None,
+        contested,
+    )
 
 
 class NamedVersion(NamedTuple):
@@ -257,5 +266,5 @@ PAGES = RecordPages[ComponentEntry](
     former_anchors={"notices": "timeline"},
     counts=_states,
     searched={"packages": "version runs", "tags": "version sdk requires"},
-    caption="First what is going to end, then what is maintained, what is developed, and what has ended.",
+    caption="First what ends on a later day or with a release to come, then what is maintained, developed and over.",
 )

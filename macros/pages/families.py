@@ -21,6 +21,7 @@ from macros.facts.families import (
 )
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.hardware import software_ended
+from macros.facts.runs_today import availability
 from macros.facts.short_answers import ShortAnswer, with_software
 from macros.facts.support_status import OFFERED
 from macros.pages.architectures import COUNT
@@ -43,7 +44,8 @@ class FamilyEntry(Entry[Family]):
     @cached_property
     def known(self) -> Mapping[str, FamilyOnAccelerator]:
         """What is known of it, by accelerator, the best answer first."""
-        found = family_on_accelerators(self.knowledge, self.id, self.records.accelerators)
+        offered_first = sorted(self.records.accelerators, key=lambda chip: availability(self.knowledge, chip))
+        found = family_on_accelerators(self.knowledge, self.id, offered_first)
         return {one.accelerator: one for one in sorted(found, key=_rank) if one.known}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from macros.columns import sentences as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Cited, Code, PageLink, Phrase, joined, links, phrase
+from macros.columns.phrase import Cited, Code, PageLink, Phrase, TermOf, joined, links, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.framework_states import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.grouping import group_by, unique
@@ -73,7 +73,7 @@ def _standing(one: FrameworkEntry) -> Phrase:
     over, last_sdk = turns_over(one.record), _last_sdk(one)
     told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
     turns = over[::-1] or [one.state.turn]
-    said, watch = one.state.rests_on, one.record.watch
+    said, watch, doubts = one.state.rests_on, one.record.watch, _doubts(one)
     replaced = " Replaced by " if over else " Being replaced by "
     return phrase(
         joined(map(words.turn_of, turns)),
@@ -83,15 +83,20 @@ def _standing(one: FrameworkEntry) -> Phrase:
         " No successor has a page here." if over and not replacement else None,
         phrase(" ", words.by_notices(told)) if told else None,
         phrase(" ", newest) if watch and (newest := words.newest_version(watch)) else None,
+        phrase(" ", TermOf("outcome", "contested"), f" on all its hardware: {doubts[0]}") if doubts else None,
         phrase(" ", said.text, " ", Cited(said.citations)),
     )
 
 
-def _contested(one: FrameworkEntry) -> str | None:
-    """That sources differ on its support on all hardware on which it is offered."""
+def _doubts(one: FrameworkEntry) -> Sequence[str]:
+    """Why its support is contested, the first reason first, where it is on all hardware on which it is offered."""
     offered = [found for found in one.facts("support") if found.status in OFFERED]
-    is_contested = offered and all(contested_status(one.knowledge, found) for found in offered)
-    return "contested on all its hardware" if is_contested else None
+    reasons = [contested_status(one.knowledge, found) for found in offered]
+    return unique(filter(None, reasons)) if all(reasons) else ()
+
+
+def _contested(one: FrameworkEntry) -> str | None:
+    return "contested on all its hardware" if _doubts(one) else None
 
 
 def _quantises_to(one: FrameworkEntry) -> Phrase | None:

@@ -25,7 +25,12 @@ def _accelerator(one: InstanceEntry) -> Accelerator:
 
 def _lede(one: InstanceEntry) -> str:
     record = one.record
-    return f"{record.accelerator_count} × {_accelerator(one).name}, {record.memory_gib:,} GiB of accelerator memory."
+    price = _on_demand(one)
+    machine = (f"{record.vcpus} vCPUs", f"{number(record.host_memory_gib)} GiB of host memory", record.network)
+    return (
+        f"{record.accelerator_count} × {_accelerator(one).name}, {record.memory_gib:,} GiB of accelerator memory; "
+        f"{', '.join(filter(None, machine))}{f'; {price}' if price else ''}."
+    )
 
 
 def _cores(one: InstanceEntry) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from macros.columns.column import SOURCE, Column, chosen
 from macros.columns.phrase import Marked, PageLink, Phrase, phrase
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
+from macros.facts.answers import RUNS_TODAY
 from macros.facts.benchmarks import best_first
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
@@ -138,6 +139,12 @@ class ModelEntry(Entry[Model]):
         return group_pairs((in_lists(self.knowledge, one), chip) for chip, one in best.items())
 
     @property
+    def vendors_running(self) -> int:
+        """On how many vendors' accelerators it runs today."""
+        runs = (chips for short, chips in self.by_outcome.items() if short.outcome in RUNS_TODAY)
+        return len({self.records.accelerators[chip].vendor for chips in runs for chip in chips})
+
+    @property
     def today(self) -> Sequence[str]:
         """Outcomes with their accelerators, as facets compare them; what is contested or in beta is supported, too."""
         return [":".join((*unique((short.outcome, short.shown)), *chips)) for short, chips in self.by_outcome.items()]
@@ -258,7 +265,7 @@ CHECKPOINTS = Section("Checkpoints", models_of, MODELS, whole="api/v1/models.csv
 PAGES = RecordPages[ModelEntry](
     "models",
     entry=ModelEntry,
-    order=lambda one: (-one.newest.toordinal() if one.newest else 0, -len(one.dates)),
+    order=lambda one: (-one.vendors_running, -one.newest.toordinal() if one.newest else 0, -len(one.dates)),
     description=lambda one: one.description,
     columns=(
         Column(
@@ -305,7 +312,7 @@ PAGES = RecordPages[ModelEntry](
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size tasks today",
     selects=_selects,
-    caption="Those with the newest results first. Runs today: the best outcome on the accelerators of each "
+    caption="Those that most vendors run first. Runs today: the best outcome on the accelerators of each "
     "vendor, for inference unless another workload is named. Results count all hardware.",
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,

@@ -27,6 +27,7 @@ from macros.facts.evidence import Subject, subject_of_architecture, subject_of_m
 from macros.facts.grouping import Index, in_turn, unique
 from macros.facts.hardware import stacks_instead, stacks_of
 from macros.facts.issues import Issue
+from macros.facts.support_status import OFFERED
 from macros.facts.vendor_lists import features_of_framework, features_of_model
 from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
@@ -85,6 +86,14 @@ def subject_of(one: AnyEntry) -> Subject:
     return (subject_of_model if one.kind == "models" else subject_of_architecture)(one.knowledge, one.id)
 
 
+def _of_its_software(one: AnyEntry, every: Index[Issue[Any]]) -> Sequence[Issue[Any]]:
+    """Issues of software that is offered on an accelerator, which name no hardware and no models."""
+    offered = (found for found in one.knowledge.support.of("accelerators", one.id) if found.status in OFFERED)
+    found = every.of_any(*unique(("frameworks", status.framework) for status in offered if status.framework))
+    narrow = ("accelerators", "models", "architectures", "families")
+    return [issue for issue in found if not any(getattr(issue.about, field) for field in narrow)]
+
+
 def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
     """The issues that concern a record: its own, those that rule out its software, and those of what it belongs to.
 
@@ -94,6 +103,8 @@ def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
     name no other member, and no hardware or software but such as the model has evidence for.
     """
     every: Index[Issue[Any]] = getattr(one.knowledge, name)
+    if one.kind == "accelerators":
+        return [*every.of(one.kind, one.id), *_of_its_software(one, every)]
     if one.kind not in ("architectures", "models"):
         itself = [(one.kind, one.id)] if one.kind in Subjects.model_fields else []
         return every.of_any(*itself, *(BELONGS_TO[one.kind](one) if one.kind in BELONGS_TO else ()))

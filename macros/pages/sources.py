@@ -166,7 +166,7 @@ FILES = RecordPages[SourceFile]("sources")
 
 PAGES = SourcePages(
     "sources",
-    order=lambda one: (not one.record.founding, one.record.publisher.lower(), -_taken(one), one.id),
+    order=lambda one: (-one.record.as_of.toordinal() if one.record.as_of else 0, -_taken(one), one.id),
     columns=(
         DATE,
         own(Source, "stated_date", label="Prints as its date"),
@@ -195,5 +195,5 @@ PAGES = SourcePages(
         ),
         Section("Links", "record.links", (ITSELF,)),
     ),
-    caption="The documents that this site began with first, then by publisher.",
+    caption="The newest first.",
 )

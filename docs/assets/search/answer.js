@@ -148,8 +148,12 @@ export class Answers {
     const chips = singleOf(groups);
     const isOf = ({ framework }) => software.some((one) => idOf(one) === framework);
     const isLike = ({ title }) => software.some((one) => title.startsWith(`${one.title} `));
-    const known = [[chips, isOf], [groups.flatMap(({ entries }) => entries), isOf], [chips, isLike]]
-      .map(([pages, is]) => rowsOn(pages, this.stated.filter(is)).slice(0, MOST_LINES)).find(({ length }) => length);
+    const ways = [[chips, isOf], [groups.flatMap(({ entries }) => entries), isOf], [chips, isLike],
+      [groups.flatMap(({ entries }) => entries), isLike]]
+      .map(([pages, is]) => rowsOn(pages, this.stated.filter(is)).slice(0, MOST_LINES));
+    // Trainium is also the series: what is not offered on the first of it is on others.
+    const isOffered = ({ outcome }) => outcome.tone !== "bad";
+    const known = ways.find((rows) => rows.some(isOffered)) ?? ways.find(({ length }) => length);
     if (known || !software.length || !chips.length) return known ?? [];
     const { supported, "not-known": { label, ...look } } = this.outcomes;
     const others = rowsOn([chips[0]], this.stated.filter(({ outcome }) => outcome.tone === supported.tone))
