@@ -166,7 +166,7 @@ def test_ages_are_counted_to_the_day_of_the_reader(open_page: OpenPage, base: st
     with open_page(timezone_id="Pacific/Kiritimati", fresh=True) as page:
         for today in days:
             page.clock.set_fixed_time(datetime.datetime.fromisoformat(f"{today}T11:00:00+14:00"))
-            page.goto(f"{base}sources/")
+            page.goto(f"{base}benchmarks/")
             ruler = AgeRuler(knowledge.records.atlas.age_rule, today)
             shown = page.evaluate(FACTS)
             ages = {as_of: ruler.age(datetime.date.fromisoformat(as_of)) for as_of, _, _ in shown}

@@ -28,9 +28,13 @@ PLACE = itemgetter("framework", "accelerator", "workload")
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 SIZES = re.compile(
     r"weights alone \([^)]+ in \w+\) need (?=at least)| with \d+% left free, \d+ without"
-    r"|: [\d.,]+ GiB in \w+(?=$|;)"
+    r"| to split \d+ attention heads, \d+ hold them|: [\d.,]+ GiB in \w+(?=$|;)"
 )
 """In answers of what fits: the size of the weights, and how many do without a margin."""
+
+
+CARDS_TO_TRAIN = re.compile(r"(?<= for training)(.*?), weights alone .*")
+"""What an answer for training says of them."""
 
 
 @dataclass
@@ -68,7 +72,7 @@ class Answers:
 
     def in_brief(self, chip: str) -> str:
         """The answers as the comparison has them, near the size of the weights."""
-        answers = self.shorts(chip)
+        answers = (CARDS_TO_TRAIN.sub(r"\1", one) for one in self.shorts(chip))
         return "\n".join(one if one.startswith("Does not fit") else SIZES.sub("", one) for one in answers)
 
     @staticmethod
