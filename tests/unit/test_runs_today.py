@@ -105,7 +105,8 @@ class CaseFiles:
         if "billions" in said:
             record["parameters"] = {"billions": said["billions"], "reason": "Made up."}
         record |= {key: said[key] for key in ("weight_format", "variant_of") if key in said}
-        sizes = {key: said[key] for key in ("data_type", "vocabulary_size", "hidden_size", "attention_heads") if key in said}
+        named = ("data_type", "vocabulary_size", "hidden_size", "attention_heads")
+        sizes = {key: said[key] for key in named if key in said}
         if sizes:
             record["shape"] = {"certainty": "Made up.", **sizes, "citations": [CITATION]}
         if "published" in said:

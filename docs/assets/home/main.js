@@ -65,12 +65,14 @@ function ask(form, { answer, records }) {
 
 const isFound = ({ answer }) => ["one", "several"].includes(answer);
 
-/* One question: to what it means, to a list of several accelerators, or asked again; a text that names no model is searched. */
+/* One question: to what it means, to a list of several accelerators, or asked again; a text that names no model is
+   searched. */
 async function submitOne(form) {
   const found = await meant(form);
   if (found.isOne) location.assign(destination(found.records[0]));
-  else if (form === models && found.answer === "unknown") location.assign(`${ROOT}?${new URLSearchParams({ q: typedIn(form) })}`);
-  else if (form === hardware && isFound(found)) location.assign(listOf(typedIn(hardware)));
+  else if (form === models && found.answer === "unknown") {
+    location.assign(`${ROOT}?${new URLSearchParams({ q: typedIn(form) })}`);
+  } else if (form === hardware && isFound(found)) location.assign(listOf(typedIn(hardware)));
   else ask(form, found);
 }
 
