@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
 from macros.columns.runs import shown_by_source
+from macros.columns.sentences import chips_in_brief
 from macros.facts import Knowledge
 from macros.facts.benchmarks import counted_runs
 from macros.facts.grouping import unique
@@ -28,6 +29,10 @@ def _named(table: TableEntry, field: str) -> Sequence[str]:
 
 def _frameworks(table: TableEntry) -> Sequence[str]:
     return unique(row.framework for row in table.facts("benchmarks") if row.framework)
+
+
+def _hardware(table: TableEntry) -> Phrase | None:
+    return chips_in_brief(table.knowledge, _named(table, "accelerators")) or None
 
 
 def _newest_sdk(table: TableEntry) -> str | None:
@@ -66,6 +71,7 @@ PAGES = RecordPages[TableEntry](
     lede=lambda one: one.record.basis,
     columns=(
         fact("accelerators", lambda table: _named(table, "accelerators"), absent="not named"),
+        fact("hardware", _hardware, absent="not named"),
         fact("instances", lambda table: _named(table, "named_instances")),
         fact("frameworks", _frameworks, absent="not stated"),
         own(BenchmarkFile, "framework_as_published", label="Printed as"),
@@ -75,7 +81,7 @@ PAGES = RecordPages[TableEntry](
         fact("state", lambda table: shown_by_source(table.record), label="Shown by its source"),
         own(BenchmarkFile, "published_note", label="Where it stands"),
     ),
-    listed="accelerators workload table rows highest frameworks sdk state as_of",
+    listed="hardware workload table rows highest frameworks sdk state as_of",
     facts="table workload as_of frameworks framework_as_published accelerators instances state",
     more_facts="published_note statistic as_of_basis",
     facets="accelerators workload frameworks",
