@@ -60,7 +60,7 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes") && locat
 
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
 const sayNone = (place, name) =>
-  place?.before(element("p", {}, "None of this model itself is on record for ", element("b", {}, name), "."));
+  place?.before(element("p", {}, "No figure of this model is on record for ", element("b", {}, name), "."));
 const batchSizes = () => [...document.querySelectorAll("figure.batch-sizes")];
 /* The newest sizes with software that words name: they answer who asks for it where it was not tested. */
 const sizesOf = (words) => batchSizes().slice(0, 1)

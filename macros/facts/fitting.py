@@ -102,7 +102,7 @@ def _split(cards: int, heads: int | None) -> int:
 def _margin(least: int, more: int, heads: int | None = None) -> str:
     """What a number of cards says besides, in words: where fewer hold the weights alone, or cannot split the heads."""
     if _split(more, heads) > more:
-        return f" to split {heads} attention heads, {more} hold them"
+        return f", as {heads} attention heads split over {_split(more, heads)}, not {more}"
     return f" with {MARGIN:.0%} left free, {least} without" if more > least else ""
 
 

@@ -66,7 +66,7 @@ def test_benchmarks_say_where_they_lack_the_asked_hardware(open_page: OpenPage, 
     with open_page() as page:
         for model, chip in ((one, chip) for one in (widely, alone) for chip in sorted(measured[one])):
             page.goto(f"{base}models/{model}/?on={chip}")
-            expect(page.get_by_text("None of this model itself is on record for")).to_have_count(0)
+            expect(page.get_by_text("No figure of this model is on record for")).to_have_count(0)
             links = page.locator("figure.throughput a").evaluate_all(LINKED_IDS)
             own = {chip, *(one["id"] for one in built.records("instances") if one["accelerator"] == chip)}
             lacking = bool(links) and own.isdisjoint(links)
@@ -117,7 +117,7 @@ def test_batch_sizes_say_where_they_lack_the_asked_hardware(open_page: OpenPage,
     with open_page() as page:
         for chip, lacking in ((elsewhere[0], True), (min(chips), False)):
             page.goto(f"{base}models/{model}/?on={chip}#batch-sizes")
-            said = page.locator("#batch-sizes ~ p", has_text="None of this model itself is on record for").first
+            said = page.locator("#batch-sizes ~ p", has_text="No figure of this model is on record for").first
             expect(said).to_be_visible(visible=lacking)
 
 

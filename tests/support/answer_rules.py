@@ -28,7 +28,7 @@ PLACE = itemgetter("framework", "accelerator", "workload")
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 SIZES = re.compile(
     r"weights alone \([^)]+ in \w+\) need (?=at least)| with \d+% left free, \d+ without"
-    r"| to split \d+ attention heads, \d+ hold them|: [\d.,]+ GiB in \w+(?=$|;)"
+    r"|, as \d+ attention heads split over \d+, not \d+|: [\d.,]+ GiB in \w+(?=$|;)"
 )
 """In answers of what fits: the size of the weights, and how many do without a margin."""
 

@@ -86,7 +86,7 @@ const HINTS = [
     sections: ["accelerators", "frameworks", "support"] },
   { words: "version versions release releases note notes", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
-  { words: "images container docker", sections: [IMAGES] },
+  { words: "images container docker dlc dlcs", sections: [IMAGES] },
   { words: "end ends ended eol life retire retired retirement", sections: ["accelerators", "frameworks", "lifecycle"] },
   { words: "vs versus migrate migrating migration", sections: ["frameworks"] },
   { words: "news new changed changes change breaks break breaking deprecated deprecation deprecations week weeks " +
