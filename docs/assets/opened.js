@@ -242,8 +242,8 @@ async function sayUnknown(line, id) {
 function nameFirst(line, chip) {
   const { name } = document.getElementById(`on-${chip}`).dataset;
   const names = line.querySelector("summary b");
-  const others = names.textContent.split(", ").filter((one) => one !== name);
-  if (name) names.replaceChildren(name, element("small", {}, `as on ${others.join(", ")}`));
+  const others = names.textContent.replace(name, "").replace(/^, |, $/g, "");
+  if (name) names.replaceChildren(name, element("small", {}, `as on ${others}`));
 }
 
 /* Opens the line of some hardware; of several accelerators, the first: the best come first. */

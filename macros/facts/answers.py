@@ -17,7 +17,7 @@ Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")
 """The best first: what is not known may run."""
 
-Shown = Literal[Outcome, "contested", "beta", "experimental"]
+Shown = Literal[Outcome, "contested", "beta", "limited", "experimental"]
 """How readers see an outcome: what is supported by one source and doubted by another has a mark of its own, and so have
 software in beta and what the vendor itself calls experimental."""
 
@@ -45,6 +45,8 @@ class Cards(NamedTuple):
     words: str
     details: tuple[str, ...] = ()
     """Parts of the words that can be left out near the size of its weights: that, and how many do without a margin."""
+    is_quantised: bool = False
+    """Whether its software quantises the weights that are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ class Option:
             return "contested"
         if self.is_beta:
             return "beta"
+        if self.deciding.status == "limited" and self.deciding.limits:
+            return "limited"
         return "experimental" if self.deciding.status == "experimental" else self.outcome
 
     @property

@@ -39,7 +39,8 @@ def cards_for(
     if model_id is None or usual is None or not card or chip.chips or usual.gib <= _room(chip):
         return None
     small, shape = quantised(knowledge, usual, framework_id), shape_of(knowledge, model_id)
-    weights, heads = small or usual, shape.attention_heads if shape and not small else None
+    is_split = workload == INFERENCE and not small
+    weights, heads = small or usual, shape.attention_heads if shape and is_split else None
     if largest and weights.gib > largest:
         weights = _smallest_weights(knowledge, model_id, accelerator_id, workload, framework_id) or weights
     is_usual = weights.data_type == usual.data_type
@@ -62,7 +63,7 @@ def cards_for(
     words = f"{of_weights}at least {enough}"
     if workload != INFERENCE:  # what training needs besides them is most of its memory
         return Cards(words, (f", {words}",))
-    return Cards(words, (*((of_weights,) if is_usual else ()), *filter(None, margins)))
+    return Cards(words, (*((of_weights,) if is_usual else ()), *filter(None, margins)), is_quantised=small is not None)
 
 
 def on_one(knowledge: Knowledge, model_id: str | None, accelerator_id: str, framework_id: str | None) -> str:

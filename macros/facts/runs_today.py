@@ -164,13 +164,15 @@ def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence
 
 
 def _or_on_one(knowledge: Knowledge, best: Option, others: Iterable[Option]) -> Option:
-    """The best option; where it needs several accelerators, with the software that quantises a model to fit one."""
-    small = next((one for one in others if one.on_one and one.outcome in RUNS_TODAY), None)
-    if not best.cards or best.on_one or not small or not small.framework:
+    """The best option; where it needs several accelerators, with the software that quantises a model to fit fewer."""
+    running = [one for one in others if one.outcome in RUNS_TODAY and one.framework]
+    fits_one = next((one for one in running if one.on_one), None)
+    small = fits_one or next((one for one in running if one.cards and one.cards.is_quantised), None)
+    if not best.cards or best.on_one or best.cards.is_quantised or not small:
         return best
-    named = knowledge.records.frameworks[small.framework].name
-    words, details = best.cards
-    return replace(best, cards=Cards(f"{words}; with {named} {small.on_one}", details))
+    named = knowledge.records.frameworks[small.framework or ""].name
+    held = small.on_one or (small.cards.words if small.cards else "")
+    return replace(best, cards=best.cards._replace(words=f"{best.cards.words}; with {named} {held}"))
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:

@@ -129,6 +129,7 @@ def _state(one: ComponentEntry) -> Phrase:
         phrase(" Last supported: ", words.pin(pin), ".") if pin else None,
         phrase(" Replacement: ", instead, ".") if instead else None,
         phrase(" ", words.by_notices(notices)) if notices else None,
+        phrase(" Another product of this name: ", namesake, ".") if (namesake := _namesake(one)) else None,
         contested,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import column_of
@@ -18,6 +18,9 @@ from macros.schema.issues import Claim, Conflict, Subjects
 
 MOST_CHARACTERS = 160
 """Of a reading in the list; the page of the disagreement has all of it."""
+
+MOST_OF_A_CLAIM = 100
+"""Characters of a claim there."""
 
 
 class RecordedValue(NamedTuple):
@@ -37,6 +40,10 @@ def _short_reading(one: Entry[Conflict]) -> str:
     return textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …")
 
 
+def _short_claims(one: Entry[Conflict]) -> Sequence[str]:
+    return [textwrap.shorten(claim.says, MOST_OF_A_CLAIM, placeholder=" …") for claim in one.record.claims]
+
+
 PAGES = RecordPages[Entry[Conflict]](
     "conflicts",
     order=lambda one: (one.place("conflict_state", one.record.state), one.id),
@@ -44,6 +51,7 @@ PAGES = RecordPages[Entry[Conflict]](
     lede=lambda one: f"{'Our reading' if one.record.inferred else 'What decides'}: {one.record.reading}",
     columns=(
         *columns_of(Subjects, SUBJECTS, "record.about."),
+        fact("claims", _short_claims, label="What sources say"),
         fact("reading", _short_reading, label="Our reading"),
         fact(
             "claimed_in",
@@ -52,7 +60,7 @@ PAGES = RecordPages[Entry[Conflict]](
             label="Sources",
         ),
     ),
-    listed="state reading claimed_in",
+    listed="state claims reading claimed_in",
     facts=SUBJECTS,
     state="state",
     facets="state accelerators frameworks families",

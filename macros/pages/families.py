@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from macros.columns.column import Column
 from macros.columns.phrase import GUIDELINES, PageLink, Phrase, RecordLink, TermOf, links, phrase, printed
 from macros.facts import Knowledge, Verdict
-from macros.facts.answers import Option
+from macros.facts.answers import RUNS_TODAY, Option
 from macros.facts.families import (
     FamilyOnAccelerator,
     VerdictChange,
@@ -58,7 +58,11 @@ def _today(workload: str, one: FamilyEntry) -> Sequence[Phrase]:
     options = [it.option for found in one.known.values() for it in found.answers if it.option.workload == workload]
     by_vendor = group_by(sorted(options, key=rank), lambda option: one.records.accelerators[option.accelerator].vendor)
     said = group_pairs((_verdict_today(one.knowledge, best), vendor) for vendor, (best, *_) in by_vendor.items())
-    return [phrase(verdict, " on ", first_of(vendors, MOST_LISTED)) for verdict, vendors in said.items()]
+    lines = [phrase(verdict, " on ", first_of(vendors, MOST_LISTED)) for verdict, vendors in said.items()]
+    runs = any(verdict.outcome in RUNS_TODAY for verdict in said)
+    return (
+        lines if runs or not lines else [phrase("Nothing current on record, which does not mean unsupported."), *lines]
+    )
 
 
 def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:

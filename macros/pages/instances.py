@@ -44,7 +44,7 @@ def _on_demand(one: InstanceEntry) -> str | None:
         return None
     price, dated = found
     words = ", ".join(filter(None, (f"{number(price.usd_per_hour)} US dollars an hour", price.region, dated)))
-    return f"{words}. In doubt: {price.doubt}" if price.doubt else words
+    return f"{words}. In doubt: {price.doubt.rstrip('.')}" if price.doubt else words
 
 
 def _gone(one: InstanceEntry) -> Phrase | None:

@@ -225,10 +225,9 @@ def _platforms(knowledge: Knowledge) -> Sequence[str]:
 
 
 def _order(one: SdkEntry) -> tuple[int, int]:
-    """By SDK, of each the newest first."""
-    return _platforms(one.knowledge).index(one.record.platform), -one.knowledge.packages.releases_on(
-        one.record.platform
-    ).index(one.id)
+    """The newest first; those without a day by their place among the releases of their SDK, at the end."""
+    releases = one.knowledge.packages.releases_on(one.record.platform)
+    return -one.record.date.toordinal() if one.record.date else 0, -releases.index(one.id)
 
 
 def _feeds(knowledge: Knowledge, _: Sequence[SdkEntry]) -> Phrase:
@@ -247,7 +246,7 @@ PAGES = RecordPages[SdkEntry](
     columns=(
         own(SdkRelease, "date", label="Released", absent="not published"),
         fact("ended", _ended, label="Ended or removed with it", absent="none on record"),
-        fact("main_packages", _main_packages, absent="list not published"),
+        fact("main_packages", _main_packages, absent="not recorded here"),
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
         fact("release_after", lambda one: one.knowledge.packages.after(one.id), kind="sdks"),
         fact("compared_with", _list_before, kind="sdks"),
