@@ -171,8 +171,9 @@ def _or_on_one(knowledge: Knowledge, best: Option, others: Iterable[Option]) -> 
     if not best.cards or best.on_one or best.cards.is_quantised or not small:
         return best
     named = knowledge.records.frameworks[small.framework or ""].name
-    held = small.on_one or (small.cards.words if small.cards else "")
-    return replace(best, cards=best.cards._replace(words=f"{best.cards.words}; with {named} {held}"))
+    held = Cards(small.on_one) if small.on_one or not small.cards else small.cards
+    words, details = f"{best.cards.words}; with {named} {held.words}", (*best.cards.details, *held.details)
+    return replace(best, cards=best.cards._replace(words=words, details=details))
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:

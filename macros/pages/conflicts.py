@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import column_of
-from macros.columns.phrase import PageLink, link_to
+from macros.columns.phrase import PageLink, Phrase, link_to, phrase
 from macros.facts.field_paths import resolve_pointer, value_at
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry, columns_of, fact
@@ -40,8 +40,8 @@ def _short_reading(one: Entry[Conflict]) -> str:
     return textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …")
 
 
-def _short_claims(one: Entry[Conflict]) -> Sequence[str]:
-    return [textwrap.shorten(claim.says, MOST_OF_A_CLAIM, placeholder=" …") for claim in one.record.claims]
+def _short_claims(one: Entry[Conflict]) -> Sequence[Phrase]:
+    return [phrase(textwrap.shorten(claim.says, MOST_OF_A_CLAIM, placeholder=" …")) for claim in one.record.claims]
 
 
 PAGES = RecordPages[Entry[Conflict]](
