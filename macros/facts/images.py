@@ -29,6 +29,9 @@ CONTAINER, MACHINE = "container", "machine-image"
 
 VERSIONS = re.compile(r"\d+(\.\d+)+")
 
+MOVING_TAGS = re.compile(r"\b(latest|nightly)\b")
+"""In tags that a publisher moves to each new image."""
+
 
 @dataclass(frozen=True, slots=True)
 class ImageSoftware:
@@ -101,6 +104,11 @@ class PublishedImage:
     @property
     def over(self) -> bool:
         return self.software is not None and self.software.over
+
+    @property
+    def moves(self) -> bool:
+        """Whether its tag is no version, but whatever its publisher built last."""
+        return MOVING_TAGS.search(self.name or "") is not None
 
     @property
     def order(self) -> ImageAge:

@@ -35,10 +35,10 @@ MOST_NAMED = 2
 
 
 def _newest(one: Entry[ImageList]) -> Sequence[PublishedImage]:
-    """The newest images, one of each name; an image that stands alone is the newest."""
+    """The newest images, one of each name, rather those whose tag stays; an image that stands alone is the newest."""
     images = one.facts("images")
     named = {image.name: image for image in images if image.name and (image.newest or len(images) == 1)}
-    return list(named.values())
+    return [image for image in named.values() if not image.moves] or list(named.values())
 
 
 def _order(one: Entry[ImageList]) -> tuple[bool, int]:
@@ -63,7 +63,7 @@ def _software(one: Entry[ImageList]) -> Phrase | None:
 
 def _standing(one: Entry[ImageList]) -> Phrase | None:
     """Where the software of its newest images stands, if that is the same in all, and whether it has ended itself."""
-    states = unique(state_of_software(image) for image in one.facts("images") if image.newest)
+    states = unique(map(state_of_software, _newest(one)))
     gone = one.record.discontinued
     ended = phrase(TermOf("lifecycle", "ended", words="List discontinued"), " since ", gone.date) if gone else None
     return joined(filter(None, (states[0] if len(states) == 1 else None, ended)), "; ") or None
@@ -75,7 +75,8 @@ def _newest_standing(one: Entry[ImageList]) -> Phrase | None:
     day = f" ({days[0]})" if len(days) == 1 and days[0] else None
     names = joined(Code(image.name or "") for image in newest[:MOST_NAMED])
     more = f" and {len(newest) - MOST_NAMED} more" if len(newest) > MOST_NAMED else None
-    return joined(filter(None, (phrase(names, more, day) if newest else None, _standing(one))), "; ") or None
+    moving = "moving tag: " if newest and newest[0].moves else None
+    return joined(filter(None, (phrase(moving, names, more, day) if newest else None, _standing(one))), "; ") or None
 
 
 def _replacement(one: Entry[ImageList]) -> Phrase | None:
@@ -101,7 +102,7 @@ def _told(one: Entry[ImageList]) -> Phrase | None:
 
 def _lede(one: Entry[ImageList]) -> str:
     newest, label = _newest(one), one.knowledge.term("image_kind", one.record.kind).label.lower()
-    more = f"; {newest_on_record(newest[0])}: {newest[0].name}." if len(newest) == 1 else "."
+    more = f"; {newest_on_record(newest[0])}: {newest[0].name}." if len(newest) == 1 and not newest[0].moves else "."
     over = " Their software has ended." if all(image.over for image in one.facts("images")) else ""
     return f"{plural(len(one.record.rows), label)}{more}{over}"
 
