@@ -126,13 +126,18 @@ function shared() {
   return `${ROOT}?${new URLSearchParams({ q: field.value })}`;
 }
 
+/* The address of this page, with a question or without. */
+function keep(question) {
+  const address = new URL(location.href);
+  if (question) address.searchParams.set("q", question);
+  else address.searchParams.delete("q");
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
+}
+
 /* Closed, the search leaves the address of the page without its query; and what was to open stays shut. */
 function closed() {
   opensFirst = false;
-  const address = new URL(location.href);
-  if (!address.searchParams.has("q")) return;
-  address.searchParams.delete("q");
-  history.replaceState(history.state, "", address);
+  keep();
 }
 
 function opens({ key, ctrlKey, metaKey, altKey, target }) {
@@ -162,9 +167,13 @@ field.addEventListener("keydown", (event) => {
 dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 dialog.addEventListener("close", closed);
 
-/* A chosen place on this very page closes the dialog, too. */
-list.addEventListener("click", ({ target, ctrlKey, metaKey }) =>
-  target.closest("a") && !ctrlKey && !metaKey && dialog.close());
+/* A chosen place on this very page closes the dialog; who comes back from another page finds the question again. */
+list.addEventListener("click", ({ target, ctrlKey, metaKey }) => {
+  const link = target.closest("a");
+  if (!link || ctrlKey || metaKey) return;
+  if (link.pathname === location.pathname) dialog.close();
+  else keep(field.value);
+});
 
 const query = new URLSearchParams(location.search).get("q");
 if (query) openSearch(query);

@@ -24,7 +24,7 @@ def test_the_search_works_under_any_path(made_up_host: Host) -> None:
         expect(page.locator(FIRST)).to_have_attribute("href", f"{elsewhere}instances/{INSTANCE}/")
 
 
-def test_a_search_can_be_shared(made_up_host: Host) -> None:
+def test_a_search_can_be_shared_and_who_comes_back_from_a_result_finds_it_again(made_up_host: Host) -> None:
     with made_up_host.open_page(permissions=CLIPBOARD) as page:
         page.goto(f"{made_up_host.base}data/")
         typed(page, f"{INSTANCE} memory")
@@ -35,6 +35,10 @@ def test_a_search_can_be_shared(made_up_host: Host) -> None:
         page.goto(link)
         expect(page.get_by_label(FIELD)).to_be_focused()
         expect(page.locator(FIRST)).to_have_attribute("href", re.compile(INSTANCE))
+        page.locator(FIRST).click()
+        page.wait_for_url(f"**/instances/{INSTANCE}/**")
+        page.go_back()
+        expect(page.get_by_label(FIELD)).to_have_value(f"{INSTANCE} memory")
         page.keyboard.press("Escape")
         expect(page).to_have_url(made_up_host.base)
 
