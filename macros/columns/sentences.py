@@ -105,10 +105,12 @@ def pending(found: DatedNotice) -> Phrase:
 
 
 def announced_for(found: DatedNotice) -> Phrase:
-    """The release and the day for which something is announced."""
-    day, sdk = found.announced_for, found.notice.sdk
+    """The release, the hardware and the day for which something is announced."""
+    day, sdk, hardware = found.announced_for, found.notice.sdk, found.notice.accelerators
     return phrase(
-        phrase("with ", Sdk(sdk), ", ") if sdk else None,
+        phrase("with ", Sdk(sdk)) if sdk else None,
+        phrase(" on ", links("accelerators", hardware, " and ")) if sdk and hardware else None,
+        ", " if sdk else None,
         phrase(day, ", not confirmed since") if day else "no date given",
     )
 

@@ -70,7 +70,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         fact(
             "models_run",
             lambda one: len(models_run_on(one.knowledge, one.id)) or None,
-            label="Models known to run",
+            label="Models said to run",
         ),
         fact("contested", lambda one: contested_on(one.knowledge, one.id) or None, label="Of them contested"),
         TESTED,

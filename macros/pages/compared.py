@@ -169,7 +169,7 @@ def _software_today(knowledge: Knowledge, accelerator_id: str) -> Rows:
 def _evidence(knowledge: Knowledge, kind: str, record_id: str, models: int) -> Rows:
     """How much is known to run on hardware."""
     counts = {
-        "Models known to run": models,
+        "Models said to run": models,
         "Benchmarks": len(measured_runs(knowledge.measurements_of(kind, record_id))),
         "Tested configurations": len(knowledge.configurations.of(kind, record_id)),
     }

@@ -55,8 +55,32 @@ class ComponentEntry(Entry[Component]):
         if status.over:
             return phrase(None if status.since else "by ", status.effective_day or "date not published")
         ends = (one for one in status.announced_ends if not one.scope)
-        said = joined((phrase("announced", _before(one), words.announced_for(one)) for one in ends), "; ")
+        by_notices = (phrase("announced", _before(one), words.announced_for(one)) for one in ends)
+        said = joined(self.ends_on_hardware or by_notices, "; ")
         return said or (phrase("none on record") if status.state else None)
+
+    @property
+    def ends_on_hardware(self) -> Sequence[Phrase]:
+        """What is announced of the end of a framework: with which SDK release on which hardware, and of which part."""
+        if framework_itself(self.records, self.id) is None:
+            return ()
+        support = self.knowledge.support.of("frameworks", self.id)
+        ends = group_pairs(((one.ends_with, one.package), one.accelerator) for one in support if one.ends_with)
+        return [
+            phrase(
+                f"announced with {self.knowledge.sdk_name(sdk or '', self.id)} on ",
+                links("accelerators", unique(hardware), " and "),
+                f" ({part})" if part else None,
+            )
+            for (sdk, part), hardware in ends.items()
+        ]
+
+    @property
+    def pin(self) -> Phrase | None:
+        """The last release with it, or what an announcement of its end says will be that."""
+        found = self.status.pin
+        is_announced = found and found.notice.event == "announced" and not self.status.over
+        return phrase(words.pin(found), " (announced)" if is_announced else None) if found else None
 
     @property
     def _versions(self) -> Phrase:
@@ -95,7 +119,8 @@ def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
 def _order(one: ComponentEntry) -> tuple[Any, ...]:
     """Sort key: what is going to end, what is maintained, what is developed, what has ended, the newest end first."""
     status, framework = one.status, one.records.frameworks.get(one.record.framework or "")
-    is_ending = not status.over and any(due(one.knowledge, it) for it in status.announced_ends if not it.scope)
+    announced = any(due(one.knowledge, it) for it in status.announced_ends if not it.scope)
+    is_ending = not status.over and (announced or bool(one.ends_on_hardware))
     ended = status.effective_day if status.over else None
     return (
         not is_ending,
@@ -122,11 +147,11 @@ def _state(one: ComponentEntry) -> Phrase:
     # An end that is disputed is not told as if it were not.
     disputes = [issue.id for issue in one.facts("conflicts") if issue.record.state == "open"]
     contested = phrase(" Sources differ: ", links("conflicts", disputes)) if disputes and one.status.over else None
-    pin, instead = one.status.pin, one.replacement
+    pin, instead = one.pin, one.replacement
     return phrase(
         one.standing,
         ".",
-        phrase(" Last supported: ", words.pin(pin), ".") if pin else None,
+        phrase(" Last supported: ", pin, ".") if pin else None,
         phrase(" Replacement: ", instead, ".") if instead else None,
         phrase(" ", words.by_notices(notices)) if notices else None,
         phrase(" Another product of this name: ", namesake, ".") if (namesake := _namesake(one)) else None,
@@ -209,7 +234,7 @@ PAGES = RecordPages[ComponentEntry](
         fact("end", absent="not known"),
         fact("state", "status.state", vocabulary="lifecycle"),
         fact("told", _state),
-        fact("pin", "status.pin", label="Last supported"),
+        fact("pin", label="Last supported"),
         fact("versions", lambda one: one.knowledge.packages.history_of(one.id), label="Package"),
         fact("namesake", _namesake, label="Another product of this name"),
         own(Component, "package", label="Name in package lists"),

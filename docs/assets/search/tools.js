@@ -37,7 +37,7 @@ function forTask({ location, title, runs }, hardware) {
   const count = (page) => runs[acceleratorOf(page)] ?? 0;
   const pages = hardware.sort((a, b) => count(b) - count(a)).slice(0, MOST);
   const first = pages.map((page) => ({ location: `${location}&accelerator=${acceleratorOf(page)}`,
-    title: `${title} on ${page.title}`, text: `${count(page)} known to run there.` }));
+    title: `${title} on ${page.title}`, text: `${count(page)} said to run there.` }));
   return { first, pages };
 }
 
