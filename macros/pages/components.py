@@ -202,8 +202,11 @@ def _namesake(one: ComponentEntry) -> Phrase | None:
     versions = ", ".join(unique(build.row.version for build in others if build.sdk == sdk))
     said = phrase(RecordLink("components", others[-1].component), f" {versions} in ", Sdk(sdk))
     kept = (span for span in one.knowledge.packages.versions_of(one.id) if sdk in span.releases[1:])
-    first = ((span.version, Sdk(span.releases[0], names_platform=False)) for span in kept)
-    return joined((said, *(phrase(version, " is still that of ", since) for version, since in first)), "; ")
+    own = (
+        phrase("its own ", span.version, " there is the build of ", Sdk(span.releases[0], names_platform=False))
+        for span in kept
+    )
+    return joined((said, *own), "; ")
 
 
 def _states(knowledge: Knowledge, every: Sequence[ComponentEntry]) -> str:
