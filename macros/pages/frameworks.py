@@ -99,6 +99,10 @@ def _contested(one: FrameworkEntry) -> str | None:
     return "contested on all its hardware" if _doubts(one) else None
 
 
+def _state_in_list(one: FrameworkEntry) -> Phrase:
+    return joined(filter(None, (phrase(TermOf("lifecycle", one.state.id)), _contested(one))), ", ")
+
+
 def _quantises_to(one: FrameworkEntry) -> Phrase | None:
     to = one.record.quantises_to
     return phrase(f"{to.name}, {number(to.bits)} bits for each parameter ", Cited(to.citations)) if to else None
@@ -169,6 +173,7 @@ PAGES = RecordPages[FrameworkEntry](
     columns=(
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
         fact("contested", _contested, absent="", beside="state"),
+        Column("state_in_list", "The newest known, and whether it is contested.", _state_in_list, label="State"),
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
         fact("accelerators", label="Hardware", absent="not stated"),
@@ -181,7 +186,7 @@ PAGES = RecordPages[FrameworkEntry](
         fact("quantises_to", _quantises_to),
         fact("coverage", label="Tested"),
     ),
-    listed="state contested newest_version hardware workloads replacement began newest",
+    listed="state_in_list newest_version hardware workloads began newest replacement",
     facets="state vendors workloads",
     facts="vendor licence package accelerators workloads replaced quantises_to coverage",
     more_facts="other_names",
