@@ -153,4 +153,6 @@ def _look(column: Column[Any], value: Any) -> str:
         return ' class="nil"'
     if column.look and isinstance(value, int | float):
         return f' data-sort="{value}"'  # a figure in words is sorted by what it counts
+    if isinstance(value, str) and len(value) > LONGEST_SHORT_TEXT:
+        return ' class="prose"'
     return ' class="long"' if column.kind in TITLED or column.is_place else ""

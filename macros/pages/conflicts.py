@@ -10,17 +10,14 @@ from macros.columns.column import column_of
 from macros.columns.phrase import PageLink, Phrase, link_to, phrase
 from macros.facts.field_paths import resolve_pointer, value_at
 from macros.facts.grouping import unique
-from macros.pages.entries import Entry, columns_of, fact
+from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import SUBJECTS
 from macros.schema.issues import Claim, Conflict, Subjects
 
-MOST_CHARACTERS = 160
-"""Of a reading in the list; the page of the disagreement has all of it."""
-
 MOST_OF_A_CLAIM = 100
-"""Characters of a claim there."""
+"""Characters of a claim in the list; the page of the disagreement has all of it."""
 
 
 class RecordedValue(NamedTuple):
@@ -36,10 +33,6 @@ def _values(one: Entry[Conflict]) -> Iterator[RecordedValue]:
         yield RecordedValue(link_to(one.knowledge, *pointer.record.split("/", 1)), value, field)
 
 
-def _short_reading(one: Entry[Conflict]) -> str:
-    return textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …")
-
-
 def _short_claims(one: Entry[Conflict]) -> Sequence[Phrase]:
     return [phrase(textwrap.shorten(claim.says, MOST_OF_A_CLAIM, placeholder=" …")) for claim in one.record.claims]
 
@@ -52,7 +45,7 @@ PAGES = RecordPages[Entry[Conflict]](
     columns=(
         *columns_of(Subjects, SUBJECTS, "record.about."),
         fact("claims", _short_claims, label="What sources say"),
-        fact("reading", _short_reading, label="Our reading"),
+        own(Conflict, "reading", label="Our reading"),
         fact(
             "claimed_in",
             lambda one: unique(claim.citation.source for claim in one.record.claims),
@@ -78,5 +71,5 @@ PAGES = RecordPages[Entry[Conflict]](
             anchor="values",
         ),
     ),
-    caption="The open ones first. Long readings are shortened; the page of each has them whole, with place and date.",
+    caption="The open ones first. Long claims are shortened; the page of each has them whole, with place and date.",
 )
