@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, phrase
-from macros.pages.entries import Entry, fact, own
+from macros.pages.entries import fact, own
 from macros.pages.models import CHECKPOINTS, models_of
+from macros.pages.outcomes import (
+    ABOUT_OUTCOMES,
+    ABOUT_RESULTS,
+    OUTCOMES,
+    RESULTS,
+    WHAT_OUTCOMES_MEAN,
+    AnsweredEntry,
+)
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
 from macros.schema.models import Architecture
 from macros.words import plural
 
-ArchitectureEntry = Entry[Architecture]
+
+class ArchitectureEntry(AnsweredEntry[Architecture]):
+    @cached_property
+    def dates(self) -> Sequence[datetime.date]:
+        """Of the results of its checkpoints."""
+        return [date for model in models_of(self) for date in model.dates]
 
 
 def _lede(one: ArchitectureEntry) -> Phrase:
@@ -23,12 +41,12 @@ def _lede(one: ArchitectureEntry) -> Phrase:
     )
 
 
-COUNT: Column[ArchitectureEntry] = fact("checkpoints", lambda one: one.count("models"))
+COUNT: Column[Any] = fact("checkpoints", lambda one: one.count("models"))
 
 PAGES = RecordPages[ArchitectureEntry](
     "architectures",
-    # By family, in the order of the data; last those that the guidelines name no family for.
-    order=lambda one: [*one.records.families, None].index(one.record.family),
+    entry=ArchitectureEntry,
+    order=lambda one: (-one.vendors_running, -one.count("models"), one.title.lower()),
     lede=_lede,
     description=lambda one: (
         f"{one.record.name} as an architecture: where it runs, which lists name it, "
@@ -39,14 +57,15 @@ PAGES = RecordPages[ArchitectureEntry](
         own(Architecture, "family", absent="no family"),
         COUNT,
         fact("family_inferred", "record.family_inferred.reason"),
-        fact("tested_configurations", lambda one: sum(len(model.tests) for model in models_of(one))),
-        fact("benchmarks", lambda one: len(one.knowledge.measurements_of("architectures", one.id)), kind=None),
+        OUTCOMES,
+        RESULTS,
         fact("support_lists", lambda one: len({row.catalogue_id for row in one.facts("listed")})),
     ),
-    listed="family checkpoints tested_configurations benchmarks support_lists",
+    listed="family outcomes checkpoints results support_lists",
     facts="family_inferred checkpoints other_names published",
     facets="family",
-    caption="By family.",
+    caption=f"{ABOUT_OUTCOMES.format(', of the architecture or of some of its checkpoints')} {ABOUT_RESULTS}",
+    counts=lambda *_: WHAT_OUTCOMES_MEAN,
     answer=DOES_IT_RUN,
     sections=(CHECKPOINTS,),
     last_sections=ISSUES_OF_SOFTWARE,

@@ -10,12 +10,10 @@ from math import inf
 from typing import Any, NamedTuple
 
 from macros.columns.column import SOURCE, Column, chosen
-from macros.columns.phrase import Marked, PageLink, Phrase, phrase
+from macros.columns.phrase import PageLink
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
-from macros.facts.answers import RUNS_TODAY
 from macros.facts.benchmarks import best_first
-from macros.facts.evidence import subject_of_model
-from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.grouping import group_by, unique
 from macros.facts.memory import (
     BYTES_PER_PARAMETER,
     HELD_IN,
@@ -28,11 +26,17 @@ from macros.facts.memory import (
     size_class,
     weights_of,
 )
-from macros.facts.runs_today import runs_today
-from macros.facts.short_answers import ShortAnswer, in_lists
 from macros.facts.tasks import models_by_task, tasks_of_model
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
+from macros.pages.outcomes import (
+    ABOUT_OUTCOMES,
+    ABOUT_RESULTS,
+    OUTCOMES,
+    RESULTS,
+    WHAT_OUTCOMES_MEAN,
+    AnsweredEntry,
+)
 from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE, MEMORY_OF_TYPES
@@ -40,14 +44,11 @@ from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import EMBED, FEATURES, MEASUREMENTS
 from macros.schema.kinds import Records
 from macros.schema.models import Architecture, Model, Shape
-from macros.words import first_of, gib, number, plural
+from macros.words import gib, number, plural
 
 MOST_SIMILAR = 6
 MOST_NAMED = 4
 """Accelerators that a description names; of more, the number is given."""
-
-MOST_CHIPS, MOST_VENDORS = 3, 6
-"""Accelerators that a row of the list names for one outcome; of more, how many of their vendors."""
 
 MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
@@ -59,7 +60,7 @@ def size_in_words(billions: float) -> str:
     return f"{number(float(f'{count:.3g}'))} {unit}"
 
 
-class ModelEntry(Entry[Model]):
+class ModelEntry(AnsweredEntry[Model]):
     @property
     def lede(self) -> str:
         """Of a model without a summary: what its architecture and its size tell."""
@@ -128,41 +129,6 @@ class ModelEntry(Entry[Model]):
     @property
     def accelerators(self) -> Sequence[str]:
         return sorted({test.accelerator for test in self.tests}.union(*(fact.accelerators for fact in self.runs)))
-
-    @cached_property
-    def by_outcome(self) -> Mapping[ShortAnswer, Sequence[str]]:
-        """The accelerators by their best outcome, the best first; what is not known is left out."""
-        answers = group_by(
-            runs_today(self.knowledge, subject_of_model(self.knowledge, self.id)), lambda found: found.accelerator
-        )
-        best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
-        return group_pairs((in_lists(self.knowledge, one), chip) for chip, one in best.items())
-
-    @property
-    def vendors_running(self) -> int:
-        """On how many vendors' accelerators it runs today."""
-        runs = (chips for short, chips in self.by_outcome.items() if short.outcome in RUNS_TODAY)
-        return len({self.records.accelerators[chip].vendor for chips in runs for chip in chips})
-
-    @property
-    def today(self) -> Sequence[str]:
-        """Outcomes with their accelerators, as facets compare them; what is contested or in beta is supported, too."""
-        return [":".join((*unique((short.outcome, short.shown)), *chips)) for short, chips in self.by_outcome.items()]
-
-    @property
-    def outcomes(self) -> Sequence[Phrase]:
-        """Each outcome with the vendors whose best it is; one that is the best of none waits until it is asked for."""
-        told, said = set[str](), list[Phrase]()
-        for short, accelerators in self.by_outcome.items():
-            chips = [self.records.accelerators[one] for one in accelerators]
-            vendors = unique(chip.vendor for chip in chips)
-            best_of = [vendor for vendor in vendors if vendor not in told]
-            told.update(best_of)
-            names = [chip.short_name for chip in chips] if len(chips) <= MOST_CHIPS else best_of or vendors
-            rest = ": ".join(filter(None, (short.rest, first_of(names, MOST_VENDORS))))
-            line = phrase(replace(short, rest=rest))
-            said.append(line if best_of else phrase(Marked("detail", line)))
-        return said
 
     @property
     def description(self) -> str:
@@ -253,9 +219,8 @@ FAMILY: Column[ModelEntry] = Column("family", "As guidelines name it.", kind="fa
 MODELS: Sequence[Column[ModelEntry]] = (
     fact("id", label="Model", kind="models"),
     own(Model, "architecture"),
-    TESTED,
-    MEASURED,
-    fact("accelerators", label="Ran on", absent="no run known"),
+    RESULTS,
+    fact("accelerators", label="Results on", absent="–"),
     NEWEST,
 )
 """Of tables of models on other pages."""
@@ -276,8 +241,8 @@ PAGES = RecordPages[ModelEntry](
             absent="not recorded",
         ),
         FAMILY,
-        Column("outcomes", "The best outcome of each vendor's accelerators.", label="Runs today", absent="No data"),
-        Column("results", "Tested configurations and benchmarks.", lambda one: len(one.dates)),
+        OUTCOMES,
+        RESULTS,
         NEWEST,
         TESTED,
         MEASURED,
@@ -312,9 +277,8 @@ PAGES = RecordPages[ModelEntry](
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size tasks today",
     selects=_selects,
-    caption="Those that most vendors run first. Runs today: the best outcome on the accelerators of each "
-    "vendor, for inference unless another workload is named. Results count all hardware.",
-    counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
+    caption=f"{ABOUT_OUTCOMES.format('')} {ABOUT_RESULTS}",
+    counts=lambda *_: WHAT_OUTCOMES_MEAN,
     answer=DOES_IT_RUN,
     sections=(
         MEMORY_OF_TYPES,

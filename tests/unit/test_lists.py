@@ -59,9 +59,10 @@ def test_a_facet_without_a_choice_is_left_out(made_up: Site) -> None:
     assert ("provider" in names) == (len(providers) > 1)
 
 
-def test_each_model_has_every_vendor_with_a_known_outcome_once(any_site: Site) -> None:
+@pytest.mark.parametrize("macro", ["model_list", "architecture_list"])
+def test_each_model_has_every_vendor_with_a_known_outcome_once(any_site: Site, macro: str) -> None:
     vendors = {chip.vendor for chip in any_site.knowledge.records.accelerators.values()}
-    for row in read(any_site, "model_list").one("tbody").all("tr"):
+    for row in read(any_site, macro).one("tbody").all("tr"):
         words = " | ".join(line.text for line in row.all("li") if not line.all(class_="detail"))
         named = re.findall("|".join(sorted(map(re.escape, vendors), reverse=True)), words)
         assert len(named) == len(set(named)), row.text
