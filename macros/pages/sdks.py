@@ -195,7 +195,7 @@ def _names(one: SdkEntry) -> Sequence[str]:
 def _main_packages(one: SdkEntry) -> Phrase:
     """The packages whose versions readers compare, with those of the release."""
     ids, listed = one.records.names.ids_by_name["components"], _packages(one.knowledge, one.id)
-    absent = "not in the part that was read" if one.record.partial else "none"
+    absent = "not recorded" if one.record.partial else "none"
     versions = {name: _versions(listed.get(ids[name], ())) for name in (_platform(one).main_packages if listed else ())}
     return joined((phrase(name, " ", joined(map(Code, found)) or absent) for name, found in versions.items()), " · ")
 
@@ -224,16 +224,22 @@ def _platforms(knowledge: Knowledge) -> Sequence[str]:
     return sorted(knowledge.records.platforms, key=newest, reverse=True)
 
 
-def _order(one: SdkEntry) -> tuple[int, int]:
-    """The newest first; those without a day by their place among the releases of their SDK, at the end."""
+def _order(one: SdkEntry) -> tuple[bool, int, int]:
+    """Those whose packages are recorded first, the newest first.
+
+    Those without a day come by their place among the releases of their SDK, at the end.
+    """
     releases = one.knowledge.packages.releases_on(one.record.platform)
-    return -one.record.date.toordinal() if one.record.date else 0, -releases.index(one.id)
+    day = -one.record.date.toordinal() if one.record.date else 0
+    return not one.record.packages, day, -releases.index(one.id)
 
 
-def _feeds(knowledge: Knowledge, _: Sequence[SdkEntry]) -> Phrase:
-    names = ((key, knowledge.records.platforms[key].short_name) for key in _platforms(knowledge))
+def _newest_and_feeds(knowledge: Knowledge, _: Sequence[SdkEntry]) -> Phrase:
+    platforms = _platforms(knowledge)
+    newest = [RecordLink("sdks", sdk) for key in platforms for sdk in knowledge.packages.releases_on(key)[-1:]]
+    names = ((key, knowledge.records.platforms[key].short_name) for key in platforms)
     feeds = [PageLink(name, f"{section('sdks')}{key}/feed.xml") for key, name in names]
-    return phrase("Feed of ", joined(feeds), ".")
+    return phrase("The newest known of each SDK: ", joined(newest), ". Feed of ", joined(feeds), ".")
 
 
 COMPONENT: Column[Any] = Column("component", "The package.", label="Package", kind="components")
@@ -246,7 +252,7 @@ PAGES = RecordPages[SdkEntry](
     columns=(
         own(SdkRelease, "date", label="Released", absent="not published"),
         fact("ended", _ended, label="Ended or removed with it", absent="none on record"),
-        fact("main_packages", _main_packages, absent="not recorded here"),
+        fact("main_packages", _main_packages, absent="not recorded"),
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
         fact("release_after", lambda one: one.knowledge.packages.after(one.id), kind="sdks"),
         fact("compared_with", _list_before, kind="sdks"),
@@ -290,6 +296,7 @@ PAGES = RecordPages[SdkEntry](
     searched={"packages": "package version"},
     folds=True,
     former_anchors={"notices": "lifecycle"},
-    counts=_feeds,
-    caption="The newest first. Several versions of one package are for different frameworks or hardware.",
+    counts=_newest_and_feeds,
+    caption="Releases whose packages are recorded stand first, then the others; of both the newest first. Several "
+    "versions of one package are for different frameworks or hardware.",
 )

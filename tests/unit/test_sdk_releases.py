@@ -136,12 +136,14 @@ def test_a_list_of_releases_names_the_versions_of_the_main_packages(edited_made_
     assert {name: row["Main packages"] for name, row in rows.items()} == {
         "Forge Kit 6.10.0": "hammer-lib 6.10.2",
         "Forge Kit 6.4.0": "hammer-lib 6.4.1",
-        "Mill Kit 2.2": "not recorded here",
+        "Mill Kit 2.2": "not recorded",
         "Mill Kit 2.1": "loom_lib none",
         "Mill Kit 2.0": "loom_lib 1.10 , 1.9",
         "Mill Kit 1.1": "loom_lib 0.2",
         "Mill Kit 1.0": "loom_lib 0.1",
     }
+    # The newest of its SDK, but nothing is known of its packages.
+    assert list(rows)[-1] == "Mill Kit 2.2"
 
 
 def test_an_older_release_says_which_releases_get_fixes(edited_made_up: EditSite) -> None:
