@@ -133,10 +133,10 @@ def _verdict(question: str, verdict: Verdict) -> Phrase:
 
 
 def guidelines(knowledge: Knowledge) -> Sequence[ShownSection]:
-    """What changed between matrices of guidelines, and each as its source published it, the newest first."""
+    """The matrices of guidelines as their sources published them, the newest first, and what changed between them."""
     changes = shown_facts(CHANGES, list(verdict_changes(knowledge.guidelines)))
     shown = (shown_facts(_matrix(knowledge, *one), one[1].rows) for one in _newest_first(knowledge))
-    return [table for table in (changes, *shown) if table]
+    return [table for table in (*shown, changes) if table]
 
 
 class Published(NamedTuple):
@@ -161,7 +161,7 @@ MATRICES = Section[Published](
 def guideline_list(knowledge: Knowledge) -> ShownSection | None:
     """What the page of guidelines holds."""
     matrices = (Published(key, one.title, knowledge.as_of(one.citation)) for key, one in _newest_first(knowledge))
-    return shown_facts(MATRICES, [Published(CHANGES.anchor, CHANGES.heading, None), *matrices])
+    return shown_facts(MATRICES, [*matrices, Published(CHANGES.anchor, CHANGES.heading, None)])
 
 
 def _newest_first(knowledge: Knowledge) -> Sequence[tuple[str, SupportMatrix]]:
