@@ -25,7 +25,7 @@ from macros.columns.markdown import fenced
 from macros.columns.phrase import links
 from macros.facts import Knowledge
 from macros.schema.kinds import COMPARED, KINDS
-from macros.words import markdown, month, number, plural
+from macros.words import markdown, month, number, plural, size
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACEHOLDER = re.compile(r"<!--atlas:(\d+)-->")
@@ -102,7 +102,7 @@ class Renderer:
         for macro in ("fold", "table"):  # those that most templates use
             module = self._environment.get_template(f"parts/{macro}.html").module
             self._environment.globals[macro] = getattr(module, macro)
-        self._environment.filters |= {word.__name__: word for word in (fenced, markdown, month, number, plural)}
+        self._environment.filters |= {word.__name__: word for word in (fenced, markdown, month, number, plural, size)}
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address, with the writer of values there."""

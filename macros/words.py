@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!])")
 SIGNIFICANT_DIGITS = 5
+KIB = 1024
 PAIR = re.compile(r"(\w+)'?\s*:\s*'?(\w+)")
 MAPPING = re.compile(r"\{?[\w\s:',]+\}?")
 UNDERSCORE = re.compile(r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])")
@@ -39,6 +40,13 @@ def number(value: float) -> str:
 def gib(size: float) -> str:
     """A size in GiB, of which little is not nothing."""
     return f"{size:,.1f}" if round(size, 1) else f"{size:.1g}"
+
+
+def size(count: int) -> str:
+    """A number of bytes for people: 132 KiB, 4.7 MiB."""
+    if count < KIB:
+        return plural(count, "byte")
+    return f"{count / KIB:,.0f} KiB" if count < KIB * KIB else f"{count / KIB / KIB:,.1f} MiB"
 
 
 def as_printed(text: str) -> str:

@@ -19,6 +19,7 @@ from macros.pages.registry import PAGE_MACROS
 from macros.schema.atlas import AgeRule
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
+from macros.words import size
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
 from tests.support.lifecycle_data import statement, stating
@@ -54,10 +55,17 @@ def test_the_table_of_api_files_has_their_entries_and_sizes(made_up_project: Pat
     site.renderer.api_files = site.write_exports(tmp_path)
     rows = {row.one("th").text: [cell.text for cell in row.all("td")] for row in read(site, "api_table").all("tr")[1:]}
     sizes = {name: (tmp_path / "api/v1" / name).stat().st_size for name in ("models.json", "models.csv")}
-    _, entries, size, table = rows["models.json"]
+    _, entries, stated, table = rows["models.json"]
     assert entries == str(len(site.knowledge.records.models))
-    assert size == f"{sizes['models.json']:,}"
-    assert f"{sizes['models.csv']:,}" in table
+    assert stated == size(sizes["models.json"])
+    assert size(sizes["models.csv"]) in table
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(1, "1 byte"), (1_023, "1,023 bytes"), (135_388, "132 KiB"), (4_928_000, "4.7 MiB")]
+)
+def test_a_size_is_said_in_the_largest_unit_of_which_it_has_one(count: int, said: str) -> None:
+    assert size(count) == said
 
 
 @pytest.mark.parametrize("kind", WITH_PAGES)
