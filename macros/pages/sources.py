@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from macros.columns.column import Column
+from macros.columns.column import Column, Together
 from macros.columns.phrase import PageLink, Phrase, RecordLink, joined, link_to
 from macros.facts import Knowledge
 from macros.facts.citations import PlacedCitation
@@ -118,6 +120,14 @@ class SourceFile(Entry[Source]):
 
 TAKEN: Column[Entry[Source]] = Column("taken", "Rows and citations.", _taken, label="Facts taken from it")
 DATE = own(Source, "as_of", absent="not published")
+STATE = own(Source, "state")
+
+
+def _date_and_state(one: Entry[Source]) -> datetime.date | Together | None:
+    """With what has become of it since it was read, if anything."""
+    read = one.record
+    return read.as_of if read.state == "current" else Together(read.as_of, [(STATE, read.state)])
+
 
 DOCUMENTS = Section[Entry[Source]](
     "Documents",
@@ -131,7 +141,7 @@ DOCUMENTS = Section[Entry[Source]](
         own(Source, "as_of_basis", beside="as_of"),
         own(Source, "doubt", beside="as_of"),
         own(Source, "licence"),
-        own(Source, "state"),
+        STATE,
         TAKEN,
         fact("cited_by", _citing),
     ),
@@ -171,9 +181,10 @@ PAGES = SourcePages(
         DATE,
         own(Source, "stated_date", label="Prints as its date"),
         fact("revision", _revision, label="This revision"),
+        replace(DATE, name="date_and_state", get=_date_and_state),
         TAKEN,
     ),
-    listed="publisher as_of licence state taken",
+    listed="publisher date_and_state licence taken",
     facts="publisher as_of as_of_basis stated_date doubt revision licence taken id",
     state="state",
     facets="publisher state",
@@ -195,5 +206,5 @@ PAGES = SourcePages(
         ),
         Section("Links", "record.links", (ITSELF,)),
     ),
-    caption="The newest first.",
+    caption="The newest first. Beside the date stands what has become of a document that is no longer current.",
 )
