@@ -18,7 +18,7 @@ from macros.pages.entries import ITSELF, Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.benchmarks import BenchmarkFile
-from macros.words import number
+from macros.words import number, plural
 
 TableEntry = Entry[BenchmarkFile]
 
@@ -60,9 +60,12 @@ def _order(table: TableEntry) -> Iterable[object]:
     return *state, not accelerators, accelerators, record.workload, -record.as_of.toordinal(), record.title
 
 
-def _rows_and_runs(knowledge: Knowledge, _: Sequence[TableEntry]) -> str:
+def _rows_and_runs(knowledge: Knowledge, tables: Sequence[TableEntry]) -> str:
     rows, runs = len(knowledge.benchmarks), len(counted_runs(knowledge.benchmarks))
-    return f"{number(rows)} rows of {number(runs)} runs: what two tables print is one run."
+    counted = f"{number(rows)} rows of {number(runs)} runs: what two tables print is one run."
+    hidden = sum(not table.record.published for table in tables)
+    last = f" Figures that their source does not show, or no longer, stand in the last {plural(hidden, 'table')}."
+    return f"{counted}{last if hidden else ''}"
 
 
 PAGES = RecordPages[TableEntry](
@@ -81,12 +84,12 @@ PAGES = RecordPages[TableEntry](
         fact("state", lambda table: shown_by_source(table.record), label="Shown by its source"),
         own(BenchmarkFile, "published_note", label="Where it stands"),
     ),
-    listed="hardware workload table rows highest frameworks sdk state as_of",
+    listed="hardware workload table rows highest frameworks sdk as_of",
     facts="table workload as_of frameworks framework_as_published accelerators instances state",
     more_facts="published_note statistic as_of_basis",
     facets="accelerators workload frameworks",
     former_anchors={"benchmarks": "figures"},
     last_sections=(Section("Notes", "record.notes", (ITSELF,)),),
     counts=_rows_and_runs,
-    caption="Those that their source shows come first, by accelerator and workload.",
+    caption="By accelerator and workload.",
 )
