@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from macros.addresses import address
 from macros.columns.column import CITATION, Column
-from macros.columns.phrase import PageLink, RecordLink
+from macros.columns.phrase import PageLink, Phrase, RecordLink
+from macros.columns.sentences import chips_in_brief
 from macros.columns.statements import SCORES, Score
+from macros.facts.grouping import unique
 from macros.facts.vendor_lists import LineChange, compared_with_earlier
 from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
@@ -34,6 +36,11 @@ def _changes(one: Entry[Catalogue]) -> Sequence[LineChange] | None:
     return None if compared is None else [line for line in compared if line.change != "Same"]
 
 
+def _hardware(one: Entry[Catalogue]) -> Phrase | None:
+    named = unique(chip for line in one.facts("listed") for chip in line.accelerators)
+    return chips_in_brief(one.knowledge, named) or None
+
+
 PAGES = RecordPages[Entry[Catalogue]](
     "catalogues",
     order=lambda one: (
@@ -48,11 +55,12 @@ PAGES = RecordPages[Entry[Catalogue]](
         fact("source", "record.citation.source", kind="sources"),
         own(Catalogue, "sdk", absent=NOT_STATED),
         own(Catalogue, "accelerators", label="Hardware", absent=NOT_STATED),
+        Column("hardware", "That its lines name, or the list as a whole.", _hardware, absent="not stated"),
         own(Catalogue, "earlier", label="Earlier edition"),
         fact("later_edition", lambda one: one.facts("listed")[0].replaced_by, kind="catalogues"),
         fact("reading", "record.reading.reason", label="How the list is read"),
     ),
-    listed="framework workload lines changes as_of source",
+    listed="framework hardware workload lines as_of source",
     facts="as_of framework version workload sdk accelerators earlier changes later_edition doubt",
     more_facts="as_of_basis reading",
     facets="framework workload",
