@@ -20,7 +20,7 @@ from macros.facts.hardware import software_ended
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.notices import STILL_DEVELOPED, LifecycleStatus
 from macros.facts.packages import begins, version_of
-from macros.schema.components import Tag
+from macros.schema.components import Component, Tag
 from macros.schema.frameworks import Framework
 from macros.stack.judging import LEVELS
 from macros.stack.reading import PATTERNS
@@ -142,9 +142,17 @@ def _package(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:
         newest=newest,
         indexed=_indexed(framework_itself(knowledge.records, component_id)),
         fits=component.kind in FITTING_KINDS or None,
+        built_on=_base_package(knowledge, component),
         named=_named(knowledge, component_id) | {one.row.version: _other(knowledge, one.component) for one in others},
         builds={key: [sdk for sdk in knowledge.packages.releases if sdk in of] for key, of in builds.items()},
     )
+
+
+def _base_package(knowledge: Knowledge, component: Component) -> str | None:
+    """The package of the framework whose version the component's own begins with; None where that has no record."""
+    frameworks = knowledge.records.frameworks.items()
+    named = ((key, one) for key, one in frameworks if one.name == component.built_on)
+    return next((normal(one.package or key) for key, one in named), None)
 
 
 def _of_whole(knowledge: Knowledge, component_id: str) -> Mapping[str, Any]:

@@ -88,7 +88,8 @@ def findings(text: str, data: Data, today: datetime.date) -> Sequence[Finding]:
     pinned = {one.item.name for one in found if one.item.version}
     # A command that names a package whose version stands elsewhere says nothing of its own.
     told = [one for one in found if one.item.kind != "package" or one.item.version or one.item.name not in pinned]
-    return sorted(judge.with_mismatches(told), key=lambda one: (_rank(one.level), one.item.line))
+    agreeing = judge.with_bases(list(judge.with_mismatches(told)))
+    return sorted(agreeing, key=lambda one: (_rank(one.level), one.item.line))
 
 
 def exit_code(found: Iterable[Finding]) -> int:
@@ -239,9 +240,34 @@ class Judge:
             else:
                 yield one
 
+    def with_bases(self, found: Sequence[Finding]) -> Iterator[Finding]:
+        """What other packages of the text are built on says so; in another version than theirs it is a mismatch."""
+        for one in found:
+            built = [other for other in found if self._base_of(other) == one.item.name and one.item.version]
+            lines = {other.name: self._lines(other) for other in built}
+            said = [f"{name} is built on {one.item.name} {' or '.join(of)}" for name, of in lines.items() if of]
+            together = "; ".join(filter(None, (one.together, *said))) or None
+            fits = all(any(_is_of_line(one.item.version or "", line) for line in of) for of in lines.values() if of)
+            yield replace(one, level=one.level if fits else min(one.level, "mismatch", key=_rank), together=together)
+
+    def _base_of(self, found: Finding) -> str | None:
+        """The package whose version the versions of a package begin with."""
+        known = self._known(found)
+        # Another product of its name has another page.
+        return known.get("built_on") if found.page == known.get("page") else None
+
+    def _known(self, found: Finding) -> Data:
+        known: Data = self.data["packages"].get(found.item.name, {}) if found.item.kind == "package" else {}
+        return known
+
+    def _lines(self, found: Finding) -> Sequence[str]:
+        """The first two numbers of the versions that may be meant: 2.8 of 2.8.0.2.10.16998."""
+        builds = (one for one in self._builds_in(self.order, found) if found.item.version and _is(one, found.item))
+        return list(dict.fromkeys(".".join(one.split(".")[:2]) for one in builds))
+
     def _builds_in(self, sdks: Collection[str | None], found: Finding) -> Iterator[str]:
         """The versions of a package in some releases, without other products of its name."""
-        known = self.data["packages"].get(found.item.name, {}) if found.item.kind == "package" else {}
+        known = self._known(found)
         for version, of in known.get("builds", {}).items():
             page = known.get("named", {}).get(version, known).get("page", known["page"])
             if page == found.page and not set(of).isdisjoint(sdks):
@@ -284,6 +310,12 @@ def _is(version: str, item: Item) -> bool:
     """Whether a build is meant: 2.8 means 2.8.0.2.10.16998. What follows a plus is no part of a version here."""
     build, wanted = version.partition("+")[0], (item.version or "").partition("+")[0]
     return f"{build}.".startswith(f"{wanted}.")
+
+
+def _is_of_line(version: str, line: str) -> bool:
+    """Whether a version, or the beginning of one, may be of a line such as 2.8."""
+    wanted = f"{version.partition('+')[0]}."
+    return wanted.startswith(f"{line}.") or f"{line}.".startswith(wanted)
 
 
 def _image_named(address: str, images: Mapping[str, Data]) -> Data | None:

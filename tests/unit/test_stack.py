@@ -69,6 +69,17 @@ def test_versions_of_different_releases_are_a_mismatch_and_a_replaced_one_is_old
     assert older.state.endswith("no longer the newest")
 
 
+def test_what_a_package_is_built_on_is_of_its_version(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"components/hammer-lib.yml": {"built_on: PyAnvil": "built_on: Hammer"}})
+    data = published(site)
+    for version, level in (("2.1", "mismatch"), ("6.1", "mismatch"), ("6.10.1+local", "unknown"), ("6", "unknown")):
+        found = {one.item.name: one for one in findings(f"hammer=={version}\nhammer-lib==6.10.2", data, TODAY)}
+        assert (found["hammer"].level, found["hammer-lib"].level) == (level, "fine"), version
+        assert found["hammer"].together == "hammer-lib 6.10.2 is built on hammer 6.10"
+    [alone] = findings("hammer==2.1", data, TODAY)
+    assert (alone.level, alone.together) == ("fine", None)
+
+
 def test_what_is_offered_goes_with_the_other_packages(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, further("components/frame-lib.yml"))
     data = published(site)

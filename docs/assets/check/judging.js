@@ -11,6 +11,12 @@ const listed = (names) =>
 /** Whether a build is meant: 2.8 means 2.8.0.2.10.16998. What follows a plus is no part of a version here. */
 const isBuild = (version, wanted) => `${version.split("+")[0]}.`.startsWith(`${wanted.split("+")[0]}.`);
 
+/** Whether a version, or the beginning of one, may be of a line such as 2.8. */
+function isOfLine(version, line) {
+  const wanted = `${version.split("+")[0]}.`;
+  return wanted.startsWith(`${line}.`) || `${line}.`.startsWith(wanted);
+}
+
 export const nameOf = ({ item: { name, version } }) => (version ? `${name} ${version}` : name);
 
 /** A judge of what was read, by the content of `stack.json`, at a time. */
@@ -172,13 +178,40 @@ export function judge(data, now) {
     });
   }
 
+  /** The first two numbers of the versions of a package that may be meant: 2.8 of 2.8.0.2.10.16998. */
+  function linesOf(one) {
+    const { version } = one.item;
+    const builds = version === null ? []
+      : buildsIn(new Set(oldestFirst), one).filter((build) => isBuild(build, version));
+    return [...new Set(builds.map((build) => build.split(".").slice(0, 2).join(".")))];
+  }
+
+  /** The package whose version the versions of a package begin with; another product of its name has another page. */
+  function baseOf({ item, page }) {
+    const known = item.kind === "package" ? own(data.packages, item.name) : undefined;
+    return known?.page === page ? known?.built_on : undefined;
+  }
+
+  /** What other packages of the text are built on says so; in another version than theirs it is a mismatch. */
+  function withBases(found) {
+    return found.map((one) => {
+      const { name, version } = one.item;
+      const built = found.filter((other) => version && baseOf(other) === name)
+        .map((other) => [nameOf(other), linesOf(other)]).filter(([, lines]) => lines.length);
+      const said = built.map(([of, lines]) => `${of} is built on ${name} ${lines.join(" or ")}`);
+      const together = [one.together, ...said].filter(Boolean).join("; ") || undefined;
+      const fits = built.every(([, lines]) => lines.some((line) => isOfLine(version, line)));
+      return { ...one, level: fits ? one.level : worse(one.level, "mismatch"), together };
+    });
+  }
+
   return function findings(items) {
     const newestWithAll = newestWithAllOf(items);
     const found = items.map((item) => finding(item, newestWithAll));
     const pinned = new Set(found.filter(({ item }) => item.version).map(({ item }) => item.name));
     // A command that names a package whose version stands elsewhere says nothing of its own.
     const told = found.filter(({ item }) => item.kind !== "package" || item.version || !pinned.has(item.name));
-    return withMismatches(told).sort((a, b) =>
+    return withBases(withMismatches(told)).sort((a, b) =>
       order.indexOf(a.level) - order.indexOf(b.level) || a.item.line - b.item.line);
   };
 }
