@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from macros.addresses import section
 from macros.schema.kinds import WITH_PAGES
 from tests.browser.accessibility import violations_in_both_schemes
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import Host, OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.scripts import script
 from tests.conftest import Part
@@ -25,6 +25,20 @@ PAIRS = 2
 FEW = 3
 """Lists that are opened here, the longest pages; `make prove` opens all."""
 NO_MATCH = "no row has these words"
+BEGINNINGS = [
+    ("t4", "INT4|FP8", False),
+    ("t4", "NVIDIA T4", True),
+    ("t4", "int4:nvidia-t4", True),
+    ("3090", "RTX 3090", True),
+    ("3090", "rtx3090", True),
+    ("90", "rtx3090", False),
+    ("7b", "Qwen-67B", False),
+    ("llama3", "taide/Llama3-TAIDE", True),
+    ("llama", "TinyLlama", True),
+    ("tinyl", "TinyLlama", True),
+    ("(7b) llama", "Llama 2 (7B)", True),
+]
+"""What is typed, a text, and whether it is found there."""
 NAMES_OF_ROWS = script("names_of_rows")
 
 
@@ -81,6 +95,13 @@ def test_words_in_any_order_and_case_choose_rows(open_page: OpenPage, base: str,
             )
             assert all(word.lower() in text.lower() for text in others for word in words), address
             expect(count(page)).to_have_text(re.compile(f"^{len(others)} of "))
+
+
+def test_a_typed_word_is_found_where_a_word_begins(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        found = page.evaluate(script("has_words"), [made_up_host.base, [case[:2] for case in BEGINNINGS]])
+    assert found == [case[2] for case in BEGINNINGS]
 
 
 def test_where_no_row_matches_the_list_says_so_and_can_be_cleared(open_page: OpenPage, base: str) -> None:
