@@ -63,6 +63,13 @@ def test_it_opens_with_the_model_on_most_hardware_per_accelerator(charts: Explor
         assert figures(explorer.page.locator(GROUPS)) == [("Forge Anvil", "225"), ("Chip One", "175")]
 
 
+def test_the_chosen_chart_is_the_one_that_is_drawn(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        for show, chart in (("configurations", "batch"), ("benchmarks", "")):
+            page.goto(f"{made_up_host.base}explore/?show={show}")
+            expect(page.locator("select[name=chart]")).to_have_value(chart)
+
+
 def test_on_one_accelerator_it_opens_with_its_models(charts: Explore, machines: Mapping[str, Any]) -> None:
     first, _, *others = machines["columns"]["model"]["codes"]
     models = {**machines["columns"]["model"], "codes": [first, 1, *others]}

@@ -143,8 +143,10 @@ export class Chart {
         ...options.map(([value, words]) => element("option", { value }, words)));
       return { select, field: element("label", {}, `${label} `, select) };
     };
-    const kinds = [["", "Throughput per accelerator"], ...rows.charts.map((kind) => [kind, KINDS[kind].label]),
-      ["none", "No chart"]];
+    // Batch sizes are drawn at once; all other rows open with a chart of its own.
+    this.opening = rows.charts[0] === "batch" ? "batch" : "";
+    const kinds = [...(this.opening ? [] : [["", "Throughput per accelerator"]]),
+      ...rows.charts.map((kind) => [kind, KINDS[kind].label]), ["none", "No chart"]];
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
     this.axes = element("span");
@@ -171,11 +173,11 @@ export class Chart {
   draw(shown, query) {
     this.wide = undefined;
     const kind = query.chart || this.rows.charts[0];
-    this.kind.select.value = query.chart;
+    this.kind.select.value = query.chart || this.opening;
     this.axes.replaceChildren();
     this.body.replaceChildren();
     if (kind === "none") return;
-    const isOpening = !query.chart && kind !== "batch";
+    const isOpening = !query.chart && !this.opening;
     const are = (name) => new Set(shown.map((row) => text(this.rows, row, name))).size > 1;
     const ofOne = isOpening && !are(OPENING.x);
     const { x, y } = isOpening ? { ...OPENING, ...(ofOne && { x: "model" }) } : KINDS[kind];
