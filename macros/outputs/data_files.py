@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
 from typing import Any
@@ -11,6 +11,7 @@ from macros.addresses import address, place_of
 from macros.columns.files import as_json
 from macros.columns.phrase import name_of
 from macros.facts import Knowledge
+from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES
 from macros.facts.grouping import group_pairs
 from macros.facts.memory import (
     BYTES,
@@ -24,7 +25,9 @@ from macros.facts.memory import (
     published_format,
     shape_of,
 )
+from macros.facts.reasons import contested_status
 from macros.facts.speeds import on_demand_prices
+from macros.facts.support_status import OFFERED, ORDER, SupportStatus, software_name
 from macros.outputs import File
 from macros.pages.compared import BY_ACCELERATOR, FACTS, Cell, accelerators_in_order, compared
 from macros.schema.hardware import Price
@@ -33,6 +36,8 @@ from macros.schema.models import Model
 
 COMPARISON = "compare/facts.json"
 MEMORY = "memory/facts.json"
+MOST_NAMED = 2
+"""Frameworks in the same state on an accelerator that are named; of more, their number."""
 
 SHAPE = (
     *("layers", "cached_layers", "hidden_size", "attention_heads", "key_value_heads", "head_size", "positions"),
@@ -113,8 +118,39 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
         },
         "hardware": [_hardware(knowledge, machine, prices) for machine in machines(knowledge)],
         "accelerators": {key: chip.short_name for key, chip in records.accelerators.items()},
+        "software": _software(knowledge),
         "attention": {key: term.label for key, term in records.vocabularies["attention"].values.items()},
     }
+
+
+def _software(knowledge: Knowledge) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """By workload and accelerator: the best state of the software there, whatever the model, as answers have it.
+
+    What its vendor develops comes first, and of that what no source contests.
+    """
+    found = group_pairs(
+        ((one.workload, one.accelerator), one)
+        for one in knowledge.support.by_stack.values()
+        if one.status in (*OFFERED, "ended")
+    )
+    software: dict[str, dict[str, Mapping[str, str]]] = {}
+    for (workload, accelerator), every in found.items():
+        software.setdefault(workload, {})[accelerator] = _best_software(knowledge, every)
+    return software
+
+
+def _best_software(knowledge: Knowledge, every: Sequence[SupportStatus]) -> Mapping[str, str]:
+    def state(one: SupportStatus) -> tuple[int, bool, int]:
+        is_contested = one.status in OFFERED and contested_status(knowledge, one) is not None
+        return OUTCOMES.index(OUTCOME_OF_STATUS[one.status]), is_contested, ORDER.index(one.status)
+
+    states = {one.owner: state(one) for one in every}
+    best = min(every, key=lambda one: states[one.owner])
+    names = [software_name(knowledge.records, one) for one in every if states[one.owner] == states[best.owner]]
+    label = knowledge.term("support_status", best.status).label.lower()
+    contested = ", contested" if states[best.owner][1] else ""
+    named = " and ".join(names) if len(names) <= MOST_NAMED else f"{len(names)} frameworks"
+    return {"outcome": OUTCOME_OF_STATUS[best.status], "short": f"Software: {label}{contested} ({named})"}
 
 
 def _model(knowledge: Knowledge, model_id: str, model: Model, billions: float) -> Mapping[str, Any]:

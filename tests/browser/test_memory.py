@@ -85,6 +85,8 @@ def test_a_size_stands_for_a_model_and_an_unknown_name_is_said(open_page: OpenPa
         for query in ("?model=70B", "#70b"):
             opened(page, base, query)
             expect(page.locator(ANSWER)).to_contain_text("130.4 GiB")
+            expect(page.locator(f"{ANSWER} b")).to_contain_text("software that is supported or maintained today")
+            expect(page.locator(f"{ROWS} td:last-child").first).to_contain_text("Software: ")
         page.goto(f"{base}memory/?model=no-such-model")
         expect(page.locator(".memory-result .nothing")).to_contain_text("No model of that name")
 

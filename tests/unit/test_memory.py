@@ -33,6 +33,25 @@ def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
     assert sorted(sizes) == [(gib, count) for gib in (24, 48) for count in (1, 2, 4, 8, 16)]
 
 
+MAINTAINED = {"state: current": "state: maintenance", "status: current": "status: maintenance"}
+DISPUTED = {"last_sdk: forge/6.10.0\n": "last_sdk: forge/6.10.0\n    disputed: The notes say otherwise.\n"}
+
+
+@pytest.mark.parametrize(
+    ("edits", "outcome", "words"),
+    [
+        ({}, "supported", "Software: supported (Hammer)"),
+        (MAINTAINED, "maintained", "Software: maintenance (Hammer)"),
+        (DISPUTED, "supported", "Software: supported, contested (Hammer)"),
+    ],
+)
+def test_of_hardware_the_state_of_its_software_is_known(
+    edited_made_up: EditSite, edits: Mapping[str, str], outcome: str, words: str
+) -> None:
+    site = edited_made_up({"frameworks/hammer.yml": edits})
+    assert calculator(site.knowledge)["software"]["inference"]["anvil"] == {"outcome": outcome, "short": words}
+
+
 SHAPE = {"certainty": "Made up.", "citations": [{"source": "plain-paper", "locator": "page 1"}]}
 CASES = yaml.safe_load((Path(__file__).parent / "memory_cases.yml").read_text("utf-8"))
 

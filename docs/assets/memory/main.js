@@ -68,7 +68,8 @@ function show() {
     const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
     return result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));
   }
-  if (SIZE.test(id)) todayOf.set(id, {});
+  // Of a size nothing was tested: what is known is the state of the software.
+  if (SIZE.test(id)) todayOf.set(id, facts.software);
   if (!todayOf.has(id)) return fetchToday(id);
   const isTraining = work === "training";
   // Weights that are published in 8 bits are trained in more.
@@ -88,7 +89,7 @@ function show() {
 
 /* What is known on a machine. Answers weigh the model as it is published: in another format, that is not said. */
 function answerOf(today, { instance, accelerator }, chosen) {
-  const known = chosen ? today[accelerator] : today[instance ?? accelerator];
+  const known = (!chosen && today[instance]) || today[accelerator];
   return chosen && known && isTooLarge(known, facts.refused) ? undefined : known;
 }
 
@@ -149,7 +150,8 @@ function lineOf(machine, model, run) {
 
 function summary(id, model, run, lines) {
   const fitting = lines.filter(({ fits }) => fits).sort((a, b) => memoryOf(a) - memoryOf(b));
-  const runnable = fitting.filter(({ today, unknown }) => today && runsToday(today) && !unknown);
+  const isSize = SIZE.test(id);
+  const runnable = fitting.filter(({ today, unknown }) => today && runsToday(today) && (isSize || !unknown));
   const tested = fitting.find(({ today }) => today?.outcome === "ran");
   const one = lineOf({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
   const size = (number) => (number === null ? "not recorded" : `${gib(number)} GiB`);
@@ -165,16 +167,18 @@ function summary(id, model, run, lines) {
     const count = all.filter(({ machine }) => machine.instance && !machine.usd_per_hour).length;
     return count ? `; of ${count} more that hold it no price is recorded` : "";
   };
-  const software = runnable.length || SIZE.test(id) ? "" : ", with no software known to run it there";
+  const software = runnable.length || isSize ? "" : ", with no software known to run it there";
   const holds = `${one.unknown ? "that holds the weights" : "that holds it"}${software}`;
   // Nobody is sent to rent what sources contest, unless all of it is.
   const undisputed = runnable.filter(({ today }) => !isContested(today));
-  const [some, such] = runnable.length ? [undisputed[0] ? undisputed : runnable, RUNNABLE] : [fitting, holds];
+  const suchAsRun = isSize ? `${holds}, ${RUNNABLE}` : RUNNABLE;
+  const [some, such] = runnable.length ? [undisputed[0] ? undisputed : runnable, suchAsRun] : [fitting, holds];
   const [cheapest] = [...some].sort((a, b) => compare(priceOf(a), priceOf(b)));
+  const again = cheapest?.machine.usd_per_hour ? "with such software" : suchAsRun;
   const [first, ...others] = [
     cheapest?.machine.usd_per_hour && [`Cheapest on demand ${such}: `, name(cheapest),
       `, ${usd(priceOf(cheapest))} an hour${doubt(cheapest)}${unpriced(some)}.`],
-    runnable.length && [`Smallest ${RUNNABLE}: `, ...smallestOf(some, name), `${doubt(some[0])}.`],
+    runnable.length && [`Smallest ${again}: `, ...smallestOf(some, name), `${doubt(some[0])}.`],
     !runnable.length && tested && ["Smallest on which it is on record, with software whose support is not stated: ",
       ...smallestOf([tested], name), "."],
     fitting[0] && fitting[0] !== runnable[0] && [`Smallest ${holds}: `, ...smallestOf(fitting, name), "."],
