@@ -51,7 +51,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "guideline_list": PageMacro("embedded/sections.md", lambda knowledge: [families.guideline_list(knowledge)]),
     "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
     "home_page": PageMacro("pages/home.md", special_pages.home),
-    "free_comparison": PageMacro("embedded/free_comparison.html"),
+    "free_comparison": PageMacro("embedded/free_comparison.html", special_pages.example_comparisons),
     "support_table": PageMacro("embedded/support_table.md", support_grid.grids),
     "memory_tables": PageMacro("embedded/memory.md", special_pages.memory),
     "example_record": PageMacro("embedded/example_record.md", _example),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markdown.extensions.toc import slugify
 
 from macros.columns.column import Column
+from macros.columns.phrase import name_of
 from macros.facts import Knowledge
 from macros.facts.benchmarks import counted_runs
 from macros.facts.grouping import group_by, unique
+from macros.facts.hardware import models_run_on_instances
 from macros.facts.knowledge import once
 from macros.facts.memory import BYTES, HELD_IN, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
@@ -31,23 +33,17 @@ MOST_COMING = 3
 """Announcements about frameworks on the home page at most."""
 MOST_HARDWARE = 6
 MOST_TYPED = 3
+MOST_COMPARED = 3
 
 
 def home(knowledge: Knowledge) -> Mapping[str, Any]:
-    """The two questions with examples, what runs today at a glance, what is new, and how much there is of what.
-
-    Of each owner of models, the one that runs on most accelerators is an example.
-    """
+    """The two questions with examples, what runs today at a glance, what is new, and how much there is of what."""
     records = knowledge.records
-    run_on = Counter(model for chip in records.accelerators for model in models_run_on(knowledge, chip))
-    measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
-    models = sorted(records.models, key=lambda model: (-run_on[model], -measured[model], model))
-    by_owner = group_by(models, lambda model: model.partition("/")[0])
     # Those with software to install today, by name.
     vendors = [_vendor_today(knowledge, grid.offered) for grid in grids(knowledge) if grid.offered.rows]
     hardware = [one.accelerator for one in sorted(vendors, key=lambda one: -one.models)][:MOST_HARDWARE]
     return {
-        "models": [own[0] for own in by_owner.values()],
+        "models": _example_models(knowledge),
         "hardware": hardware,
         "typed": ", ".join(records.accelerators[one].short_name for one in hardware[:MOST_TYPED]),
         "vendors": vendors,
@@ -167,6 +163,37 @@ def _vendors(knowledge: Knowledge, one: News) -> Sequence[str]:
     """Of the accelerators that it is about, or else of the software."""
     vendors = ([found[key].vendor for key in one.ids(kind)] for kind, found in subjects(knowledge.records).items())
     return unique(next(filter(None, vendors), ()))
+
+
+def _example_models(knowledge: Knowledge) -> Sequence[str]:
+    """Of each owner of models, the one that runs on most accelerators."""
+    records = knowledge.records
+    run_on = Counter(model for chip in records.accelerators for model in models_run_on(knowledge, chip))
+    measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
+    models = sorted(records.models, key=lambda model: (-run_on[model], -measured[model], model))
+    return _first_of_each(models, lambda model: model.partition("/")[0])
+
+
+def example_comparisons(knowledge: Knowledge) -> Mapping[str, Mapping[str, str]]:
+    """By kind, some records by their names: of each owner or vendor, the one that runs most or on most hardware."""
+    chips, instances = knowledge.records.accelerators, knowledge.records.instances
+    most_first = sorted(chips, key=lambda chip: -len(models_run_on(knowledge, chip)))
+    run_on = models_run_on_instances(knowledge)
+    largest_first = sorted(instances, key=lambda one: -run_on[one])
+    found = {
+        "models": _example_models(knowledge),
+        "accelerators": _first_of_each(most_first, lambda chip: chips[chip].vendor),
+        "instances": _first_of_each(largest_first, lambda one: chips[instances[one].accelerator].vendor),
+    }
+    return {
+        kind: {one: name_of(knowledge, kind, one) for one in ids[:MOST_COMPARED]}
+        for kind, ids in found.items()
+        if len(ids) > 1
+    }
+
+
+def _first_of_each(ids: Sequence[str], owner: Callable[[str], str]) -> Sequence[str]:
+    return [first for first, *_ in group_by(ids, owner).values()]
 
 
 def memory(knowledge: Knowledge) -> Mapping[str, Any]:

@@ -111,6 +111,18 @@ def compare_many(compare_made_up: Compare, made_up_built: BuiltSite) -> Compare:
     return partial(compare_made_up, facts=facts)
 
 
+def test_with_nothing_chosen_examples_are_offered(compare_made_up: Compare) -> None:
+    with compare_made_up() as it:
+        examples = it.page.locator(".examples")
+        [href] = examples.get_by_role("link", name="Forge Anvil, Chip One").evaluate_all(
+            "all => all.map((one) => one.href)"
+        )
+        assert href.endswith("compare/?accelerators=anvil,chip-one")
+        examples.get_by_role("link", name="Forge Anvil, Chip One").click()
+        it.expect_columns("accelerators", "anvil", "chip-one")
+        expect(examples).to_be_hidden()
+
+
 def test_columns_are_chosen_by_typing_and_removed(compare_made_up: Compare) -> None:
     with compare_made_up() as it:
         expect(it.table).to_be_hidden()
