@@ -125,6 +125,15 @@ def test_an_address_with_a_slip_leads_to_the_page_that_was_meant(made_up_host: H
         page.wait_for_url(base + meant)
 
 
+def test_an_address_of_a_search_leads_to_the_search(made_up_host: Host) -> None:
+    base = made_up_host.base
+    for folder in ("models/search/", "models/search"):
+        address = f"{base}{folder}?q=anvil%2070b"
+        with made_up_host.open_page(absent=address) as page:
+            page.goto(address)
+            page.wait_for_url(f"{base}?q=anvil+70b")
+
+
 def test_an_address_like_no_other_still_leads_to_the_lists(open_page: OpenPage, base: str) -> None:
     address = f"{base}zzzz/{'q' * 80}/"
     with open_page(absent=address) as page:
