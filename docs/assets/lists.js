@@ -2,7 +2,7 @@
 
 import { FIRST_SHOWN, cut } from "./cut.js";
 import { afterPaint, button } from "./dom.js";
-import { compare, hasWords, searched, sortedBy } from "./numbers.js";
+import { compare, hasWords, sortedBy } from "./numbers.js";
 
 /** Rows that show after a choice, before the reader wants all: what a browser lays out at once. Of more than these the
     first are painted before the others. */
@@ -18,17 +18,6 @@ function sortKey(cell, isNumber) {
   if (!isNumber) return text && text !== "–" ? sortedBy(text) : null;
   const number = parseFloat(text?.replaceAll(",", ""));
   return Number.isNaN(number) ? null : number;
-}
-
-/** The text of a row, with a blank wherever an element begins or ends; names may be broken within. */
-function textOf(row) {
-  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  let text = "";
-  while (walker.nextNode()) {
-    const { data, previousSibling } = walker.currentNode;
-    text += previousSibling?.localName === "wbr" ? data : ` ${data}`;
-  }
-  return text;
 }
 
 /** Compares two keys; what has none comes last in either direction. */
@@ -90,7 +79,7 @@ class List {
     this.rows = rows.map((row) => {
       // What all rows of a part of the table share stands there.
       const fields = { ...row.parentElement.dataset, ...row.dataset };
-      const words = searched([textOf(row), ...Object.values(fields)].join(" "));
+      const words = [row.textContent, ...Object.values(fields)].join(" ").toLowerCase();
       return { row, fields, words, home: row.parentElement, keys: [] };
     });
   }

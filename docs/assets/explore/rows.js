@@ -2,7 +2,7 @@
    in a column; and rows to take away, as CSV and JSON with the columns of the API. */
 
 import { element } from "../dom.js";
-import { number, searched } from "../numbers.js";
+import { number } from "../numbers.js";
 
 /** Columns whose ids are what people say. */
 const SPELT = new Set(["instance", "source"]);
@@ -103,7 +103,7 @@ export class Rows {
 
   namesOf(name, value) {
     const record = this.records[name]?.[value];
-    return searched([value ?? "not published", record?.name, ...(record?.names ?? [])].join(" "));
+    return [value ?? "not published", record?.name, ...(record?.names ?? [])].join(" ").toLowerCase();
   }
 
   /** What `make` gives, made when it is first asked for. */

@@ -5,7 +5,7 @@ import { ROOT, element, framed, offer, readJson } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { label } from "../labels.js";
 import { readNames } from "../names.js";
-import { compare, fixed, hasWords, number, searched } from "../numbers.js";
+import { compare, fixed, hasWords, number } from "../numbers.js";
 import { isContested, isTooLarge, runsToday } from "../outcomes.js";
 
 const gib = (size) => fixed(size, size && Math.abs(size) < 0.05 ? 3 : 1);
@@ -83,7 +83,7 @@ function show() {
   const today = todayOf.get(id)[work] ?? {};
   const lines = machines(+devices)
     .map((one) => ({ ...lineOf(one, model, run), today: answerOf(today, one, chosen) }))
-    .filter((line) => hasWords(searched(`${line.name} ${line.machine.accelerator}`), instance));
+    .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`.toLowerCase(), instance));
   return result.replaceChildren(summary(id, model, run, lines), table(lines));
 }
 

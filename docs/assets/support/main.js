@@ -1,7 +1,7 @@
 /* What runs today: the workload that the address chooses (?for=training), the rows and tables that have typed words in
    their names, and the cell whose lines are open. */
 
-import { hasWords, searched } from "../numbers.js";
+import { hasWords } from "../numbers.js";
 
 const filter = document.querySelector(".workloads");
 const cells = [...document.querySelectorAll(".support-grid td > a")];
@@ -29,7 +29,7 @@ if (chosen) {
 function findIn(table, words) {
   const whole = `${table.parentElement.ariaLabel} ${table.tHead.textContent}`;
   for (const row of table.querySelectorAll("tbody tr:not(.lines)")) {
-    row.hidden = !hasWords(searched(`${whole} ${row.cells[0].textContent}`), words);
+    row.hidden = !hasWords(`${whole} ${row.cells[0].textContent}`.toLowerCase(), words);
     row.nextElementSibling.hidden = row.hidden;
   }
   return table.querySelector("tbody tr:not([hidden])") !== null;
