@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -9,8 +10,10 @@ from typing import Any, TypeVar
 
 from macros.columns.column import Column
 from macros.columns.phrase import Marked, PageLink, Phrase, phrase
+from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY
 from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.knowledge import once
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, in_lists
 from macros.pages.entries import Entry
@@ -21,6 +24,11 @@ R = TypeVar("R")
 
 MOST_CHIPS, MOST_VENDORS = 3, 6
 """Accelerators that a row of the list names for one outcome; of more, how many of their vendors."""
+
+
+@once
+def _accelerators_of_vendors(knowledge: Knowledge) -> Mapping[str, int]:
+    return Counter(chip.vendor for chip in knowledge.records.accelerators.values())
 
 
 class AnsweredEntry(Entry[R]):
@@ -47,10 +55,10 @@ class AnsweredEntry(Entry[R]):
     @property
     def outcomes(self) -> Sequence[Phrase]:
         """Each outcome with the vendors whose best it is; one that is the best of none waits until it is asked for."""
-        told, said = set[str](), list[Phrase]()
+        told, said, known = set[str](), list[Phrase](), _accelerators_of_vendors(self.knowledge)
         for short, accelerators in self.by_outcome.items():
             chips = [self.records.accelerators[one] for one in accelerators]
-            vendors = unique(chip.vendor for chip in chips)
+            vendors = sorted(unique(chip.vendor for chip in chips), key=lambda vendor: -known[vendor])
             best_of = [vendor for vendor in vendors if vendor not in told]
             told.update(best_of)
             names = [chip.short_name for chip in chips] if len(chips) <= MOST_CHIPS else best_of or vendors
@@ -66,7 +74,7 @@ OUTCOMES: Column[Any] = Column(
 WHAT_OUTCOMES_MEAN = phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), ".")
 ABOUT_OUTCOMES = (
     "Those that most vendors run first. Runs today: the best outcome on the accelerators of each vendor{},"
-    " for inference unless another workload is named."
+    " for inference unless another workload is named; vendors with most hardware here first."
 )
 RESULTS: Column[Any] = Column(
     "results", "Tested configurations, benchmarks and regression thresholds of tests.", lambda one: len(one.dates)
