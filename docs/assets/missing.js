@@ -1,7 +1,7 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
 import { ROOT, element } from "./dom.js";
-import { nearest, pageOf, readNames, respelt, wordsOf } from "./names.js";
+import { nearest, pageOf, readNames } from "./names.js";
 
 const MOST_SHOWN = 4;
 
@@ -29,13 +29,6 @@ async function meant(address) {
   return [models, hardware].flatMap((names) => names.records(name)).map(({ kind, id }) => pageOf(kind, id));
 }
 
-/* The pages whose addresses come nearest, if they share a word with it, with or without mistakes. */
-function near(asked, choices) {
-  const words = new Set(wordsOf(respelt(asked, [asked], choices.flatMap(({ names }) => names))));
-  const shares = (name) => wordsOf(name).some((word) => words.has(word));
-  return nearest(asked, choices, MOST_SHOWN).map(({ name }) => name).filter(shares);
-}
-
 async function suggest(asked) {
   const place = document.querySelector("[data-suggestions]");
   place.querySelector(".asked-for").textContent = asked;
@@ -46,10 +39,11 @@ async function suggest(asked) {
   const choices = pages.filter((page) => page.startsWith(built) && page !== built)
     .map((page) => ({ names: [page.slice(built.length)] }));
   const named = await meant(asked).catch(() => []);
+  const near = nearest(asked, choices, MOST_SHOWN).map(({ name }) => name);
   const lastOf = (address) => address.split("/").filter(Boolean).at(-1);
   const same = choices.map(({ names: [name] }) => name).filter((name) => lastOf(name) === lastOf(asked));
   const list = place.querySelector("ul");
-  for (const address of [...new Set([...named, ...same, ...near(asked, choices)])].slice(0, MOST_SHOWN)) {
+  for (const address of [...new Set([...named, ...same, ...near])].slice(0, MOST_SHOWN)) {
     list.append(element("li", {}, element("a", { href: new URL(address, ROOT) }, address)));
   }
   place.hidden = !list.children.length;
