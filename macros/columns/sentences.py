@@ -193,10 +193,8 @@ def _chips(accelerators: Sequence[str]) -> Phrase:
 def successor_of(knowledge: Knowledge, component: str) -> Phrase | None:
     """What took the place of a component, as a notice calls it too, and what became of that; None where nothing did."""
     records = knowledge.records
-    if framework_itself(records, component):
-        replaced = replacement_of(records, component)
-        if replaced and replaced.successors:
-            return replacement(replaced)
+    if framework_itself(records, component) and (replaced := replacement_of(records, component)):
+        return replacement(replaced)
     found, step = records.components[component].successor, knowledge.lifecycle.status_of(component).successor
     words = step.notice.successor if step else None
     if found is None:

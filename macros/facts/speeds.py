@@ -138,6 +138,8 @@ def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchm
 
 class Speed(NamedTuple):
     figure: str
+    each: str
+    """The same for one accelerator, where several ran; else empty."""
     context: str
     """What it was measured with, and what it costs."""
     model: str
@@ -160,7 +162,10 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
         other = "with other software" if best.framework and run.framework != best.framework else ""
         words = ", ".join(filter(None, (of_other(knowledge, subject, run), other, work(run), *context)))
-        return Speed(throughput(knowledge, run), words + _higher_in_doubt(run, runs), run.model)
+        figure = throughput(knowledge, run)
+        each = figure.replace(number(run.row.throughput or 0), share(knowledge, run).partition(" ")[0], 1)
+        of_one = f"{each} each" if share(knowledge, run) else ""
+        return Speed(figure, of_one, words + _higher_in_doubt(run, runs), run.model)
     return None
 
 

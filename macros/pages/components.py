@@ -15,8 +15,8 @@ from macros.facts import Knowledge
 from macros.facts.framework_states import framework_itself, state_of
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.news import due
-from macros.facts.notices import STAGES, DatedNotice, LifecycleStatus
-from macros.facts.packages import Shipped, VersionSpan, release_order
+from macros.facts.notices import STAGES, STILL_DEVELOPED, DatedNotice, LifecycleStatus
+from macros.facts.packages import Shipped, VersionSpan, release_order, sdk_named
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -77,10 +77,25 @@ class ComponentEntry(Entry[Component]):
 
     @property
     def pin(self) -> Phrase | None:
-        """The last release with it, or what an announcement of its end says will be that."""
+        """The last release with it, of a framework by hardware, or what is announced to be that."""
+        if self._last_on_hardware:
+            return joined(self._last_on_hardware, ", ")
         found = self.status.pin
         is_announced = found and found.notice.event == "announced" and not self.status.over
         return phrase(words.pin(found), " (announced)" if is_announced else None) if found else None
+
+    @property
+    def _last_on_hardware(self) -> Sequence[Phrase]:
+        """The last releases with a framework that is maintained or over, the newest first, as its pages have them."""
+        if self.status.state in STILL_DEVELOPED or framework_itself(self.records, self.id) is None:
+            return ()
+        support = self.knowledge.support.of("frameworks", self.id)
+        last = group_pairs(
+            (sdk, one.accelerator) for one in support if (sdk := sdk_named(self.records, one.statement.last_sdk))
+        )
+        newest_first = sorted(last, key=lambda sdk: self.records.sdks[sdk].order, reverse=True)
+        on = {sdk: phrase(" on ", links("accelerators", unique(last[sdk]), " and ")) for sdk in newest_first}
+        return [phrase(Sdk(sdk), on[sdk] if len(last) > 1 else None) for sdk in newest_first]
 
     @property
     def _versions(self) -> Phrase:

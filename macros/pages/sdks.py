@@ -192,12 +192,16 @@ def _names(one: SdkEntry) -> Sequence[str]:
     return [f"{name} {number}" for name in called for number in (version, version.removesuffix(".0"))]
 
 
-def _main_packages(one: SdkEntry) -> Phrase:
+def _main_packages(one: SdkEntry) -> Phrase | None:
     """The packages whose versions readers compare, with those of the release."""
     ids, listed = one.records.names.ids_by_name["components"], _packages(one.knowledge, one.id)
-    absent = "not recorded" if one.record.partial else "none"
-    versions = {name: _versions(listed.get(ids[name], ())) for name in (_platform(one).main_packages if listed else ())}
-    return joined((phrase(name, " ", joined(map(Code, found)) or absent) for name, found in versions.items()), " · ")
+    versions = {ids[name]: _versions(listed.get(ids[name], ())) for name in _platform(one).main_packages}
+    said = (
+        phrase(f"{one.records.components[key].name} ", joined(map(Code, found)))
+        for key, found in versions.items()
+        if found
+    )
+    return joined(said, " · ") or None
 
 
 def _ended(one: SdkEntry) -> Sequence[RecordLink]:

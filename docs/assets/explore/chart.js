@@ -202,7 +202,11 @@ export class Chart {
   batches(shown) {
     const stated = shown.filter((row) => this.rows.at(row, "batch_size_compiled") !== null);
     const left = stated.length > MOST_BARS && aside(`The first ${MOST_BARS} of ${stated.length} rows.`);
-    return [batchSizes(this.rows, stated, this.open), left, warning(this.rows, stated)].filter(Boolean);
+    const days = stated.map((row) => this.rows.at(row, "as_of")).sort();
+    const compilers = [...new Set(stated.map((row) => text(this.rows, row, "framework")))].join(", ");
+    const said = stated.length > 0 && aside(`The largest batch that fitted, native and compiled with ${compilers}, ` +
+      `tested ${[...new Set([days[0], days.at(-1)])].join(" to ")}.`);
+    return [said, batchSizes(this.rows, stated, this.open), left, warning(this.rows, stated)].filter(Boolean);
   }
 
   /** A drawing of each group of rows that may be compared; of small groups, behind a fold. */

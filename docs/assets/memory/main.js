@@ -132,9 +132,17 @@ async function fetchToday(id) {
   show();
 }
 
+/** Over how many accelerators of a machine a model is split: attention heads divide evenly. Where their number is not
+    known, as of a plain size, it is taken for a power of two. */
+function splitOver(count, { shape }, isTraining) {
+  if (isTraining) return count;
+  const heads = shape?.attention_heads ?? 2 ** 20;
+  return [...Array(count).keys()].map((less) => count - less).find((shards) => heads % shards === 0);
+}
+
 /** One machine: what each of its accelerators needs, and whether it holds that. */
 function lineOf(machine, model, run) {
-  const shards = run.shards || machine.count;
+  const shards = run.shards || splitOver(machine.count, model, run.training);
   const bytes = facts.bytes[run.type];
   const parts = run.training ? training(model, bytes, facts.optimizer_bytes, { ...run, shards })
     : inference(model, bytes, { ...run, cacheBytes: facts.bytes[run.cacheType], shards });
@@ -217,7 +225,7 @@ function rowOf(line) {
   const why = !has ? "format not stated"
     : shards > machine.count ? `has ${machine.count} accelerators`
       : unknown && fits ? "weights do"
-        : fits ? "yes" : "no";
+        : !fits ? "no" : shards < machine.count ? `yes, over ${shards}` : "yes";
   const said = [[`${machine.count} × ${facts.accelerators[machine.accelerator]}`],
     [machine.usd_per_hour ? usd(machine.usd_per_hour) : "–"], [machine.gib],
     [has ? gib(needed) : "–"], [has ? gib(left) : "–"], [why], evidence(line)];
