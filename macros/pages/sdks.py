@@ -192,16 +192,16 @@ def _names(one: SdkEntry) -> Sequence[str]:
     return [f"{name} {number}" for name in called for number in (version, version.removesuffix(".0"))]
 
 
-def _main_packages(one: SdkEntry) -> Phrase | None:
-    """The packages whose versions readers compare, with those of the release."""
+def _main_packages(one: SdkEntry) -> Phrase:
+    """The packages whose versions readers compare, with those of the release; other products of their names first."""
     ids, listed = one.records.names.ids_by_name["components"], _packages(one.knowledge, one.id)
-    versions = {ids[name]: _versions(listed.get(ids[name], ())) for name in _platform(one).main_packages}
-    said = (
-        phrase(f"{one.records.components[key].name} ", joined(map(Code, found)))
-        for key, found in versions.items()
-        if found
-    )
-    return joined(said, " · ") or None
+    absent = "not recorded" if one.record.partial else "none"
+    names = _platform(one).main_packages if listed else ()
+    others = (other for name in names for other in one.knowledge.packages.others_named_like(ids[name]))
+    namesakes = group_by((other for other in others if other.sdk == one.id), lambda other: other.component)
+    versions = {one.records.components[key].name: _versions(builds) for key, builds in namesakes.items()}
+    versions |= {name: _versions(listed.get(ids[name], ())) for name in names}
+    return joined((phrase(name, " ", joined(map(Code, found)) or absent) for name, found in versions.items()), " · ")
 
 
 def _ended(one: SdkEntry) -> Sequence[RecordLink]:
