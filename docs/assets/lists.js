@@ -183,9 +183,12 @@ class List {
     const first = this.isOpen ? shown : shown.slice(0, MOST_FOUND + FIRST_SHOWN);
     this.place(first, shown !== found);
     this.narrow(first);
-    for (const group of this.root.querySelectorAll("tbody tr.group")) {
-      group.hidden = this.isMoved || !group.parentElement.querySelector("tr:not(.group, [hidden])");
-    }
+    // The first part stays, to say that it has none.
+    this.root.querySelectorAll("tbody tr.group").forEach((group, number) => {
+      const isEmpty = !group.parentElement.querySelector("tr:not(.group, [hidden])");
+      group.classList.toggle("none", isEmpty);
+      group.hidden = this.isMoved || (isEmpty && (number > 0 || !found.length));
+    });
     for (const head of this.heads) {
       head.ariaSort = head === this.sorted ? this.direction > 0 ? "ascending" : "descending" : null;
     }

@@ -20,7 +20,8 @@ async function offerNames(form) {
   offer(form.elements.q, () => names);
 }
 
-const typedIn = (form) => form.elements.q.value.trim();
+/* How many of some hardware, such as 8x H200, leads nowhere else. */
+const typedIn = (form) => form.elements.q.value.trim().replace(/^\d+\s*[x×]\s*(?=\D)/i, "");
 
 /** The records that the text of a form may mean, and whether it means them. */
 async function meant(form) {

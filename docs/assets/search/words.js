@@ -6,7 +6,7 @@ const COMMON = new Set(
     "go goes has have how i if in into is it its just may me most must my no not of on only or other should since " +
     "so some than that the their then there these they this to too us was we were what when where which while who " +
     "why will with would yet you your already currently ever still last latest per hour way best much single use " +
-    "s whats"
+    "s until whats"
   ).split(" "),
 );
 
