@@ -27,7 +27,7 @@ export function cut(root, opened = () => {}) {
         row.classList.toggle("beyond", place >= MOST_CARDS + further && !row.matches(".kept"));
         row.classList.toggle("far", place >= most + further);
       });
-      for (const group of root.querySelectorAll("tbody tr.group")) {
+      for (const group of root.querySelectorAll("tbody tr.group:not(.none)")) {
         for (const kind of ["beyond", "far"]) {
           group.classList.toggle(kind, !group.parentElement.querySelector(`tr:not(.group, [hidden], .${kind})`));
         }

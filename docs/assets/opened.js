@@ -197,7 +197,7 @@ function lead(line, workload) {
   if (![...answers.children].some(isAsked)) {
     answers.prepend(unknown(workload));
   }
-  const beside = line.querySelectorAll("summary > :is(.beside, .dated, .contest)");
+  const beside = line.querySelectorAll("summary > :is(.beside, .dated, .contest:not(.detail))");
   if (!isAsked(line.querySelector(".short > span"))) for (const part of beside) part.textContent = "";
   const software = [...line.querySelectorAll(SOFTWARE)].filter(isAsked).map((row) => row.cells[0].textContent);
   const isOfAsked = (dispute) => software.includes(dispute.querySelector("a").textContent);

@@ -143,7 +143,7 @@ def test_the_search_holds_no_tables(made_up_built: BuiltSite) -> None:
         assert "<t" not in entry["text"], entry["location"]
 
 
-OUR_SCRIPTS_AND_STYLES = 85_000
+OUR_SCRIPTS_AND_STYLES = 86_000
 """Bytes of all our scripts and style sheets together, compressed."""
 
 
