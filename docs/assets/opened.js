@@ -150,8 +150,10 @@ function nameIssues(line, isHere) {
   const rows = [...document.querySelectorAll('[aria-label^="Known issues"] tbody tr')].filter(isHere);
   const issues = rows.filter((row) => !row.closest('[aria-label$="software"]')
     || software.some((name) => row.textContent.trim().startsWith(name))).slice(0, MOST_ISSUES);
+  // A state that all rows of a table have stands above it.
+  const stateOf = (row) => row.querySelector("td [data-symbol]")?.textContent.toLowerCase();
   const links = enumerated(issues.map((row) => [row.querySelector("th a").cloneNode(true),
-    ` (${row.querySelector("td [data-symbol]")?.textContent.toLowerCase() ?? "state not known"})`]));
+    stateOf(row) ? ` (${stateOf(row)})` : ""]));
   const left = rows.length - issues.length;
   if (links.length) line.querySelector(".frame")?.before(
     element("p", {}, element("b", {}, "Known issues here: "), ...links, left > 0 ? ` and ${left} more below.` : "."));
