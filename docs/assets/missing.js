@@ -29,8 +29,9 @@ async function meant(address) {
   return [models, hardware].flatMap((names) => names.records(name)).map(({ kind, id }) => pageOf(kind, id));
 }
 
-async function suggest(asked) {
+async function suggest() {
   const place = document.querySelector("[data-suggestions]");
+  const asked = location.pathname.slice(ROOT.pathname.length);
   place.querySelector(".asked-for").textContent = asked;
   const answer = await fetch(new URL("sitemap.xml", ROOT));
   if (!answer.ok) return;
@@ -49,12 +50,5 @@ async function suggest(asked) {
   place.hidden = !list.children.length;
 }
 
-const asked = location.pathname.slice(ROOT.pathname.length);
-const question = new URLSearchParams(location.search).get("q");
-// The search stands on the home page.
-if (question && /(?:^|\/)search\/?$/.test(asked)) {
-  location.replace(new URL(`?${new URLSearchParams({ q: question })}`, ROOT));
-} else {
-  mend();
-  suggest(asked);
-}
+mend();
+suggest();

@@ -151,9 +151,10 @@ function nameIssues(line, isHere) {
   const issues = rows.filter((row) => !row.closest('[aria-label$="software"]')
     || software.some((name) => row.textContent.trim().startsWith(name))).slice(0, MOST_ISSUES);
   // A state that all rows of a table have stands above it.
-  const stateOf = (row) => row.querySelector("td [data-symbol]")?.textContent.toLowerCase();
-  const links = enumerated(issues.map((row) => [row.querySelector("th a").cloneNode(true),
-    stateOf(row) ? ` (${stateOf(row)})` : ""]));
+  const links = enumerated(issues.map((row) => {
+    const state = row.querySelector("td [data-symbol]")?.textContent.toLowerCase();
+    return [row.querySelector("th a").cloneNode(true), state ? ` (${state})` : ""];
+  }));
   const left = rows.length - issues.length;
   if (links.length) line.querySelector(".frame")?.before(
     element("p", {}, element("b", {}, "Known issues here: "), ...links, left > 0 ? ` and ${left} more below.` : "."));

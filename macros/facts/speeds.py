@@ -31,11 +31,14 @@ MILLION = 1_000_000
 
 def throughput(knowledge: Knowledge, fact: Benchmark) -> str:
     """With its unit, and whether it was measured at all; empty where a run has none."""
-    row = fact.row
-    if row.throughput is None or row.throughput_unit is None:
+    return "" if fact.row.throughput is None else _in_unit(knowledge, fact, number(fact.row.throughput))
+
+
+def _in_unit(knowledge: Knowledge, fact: Benchmark, figure: str) -> str:
+    if fact.row.throughput_unit is None:
         return ""
     kind = " (regression threshold, not a measurement)" if fact.file.thresholds else ""
-    return f"{number(row.throughput)} {knowledge.term('throughput_unit', row.throughput_unit).label}{kind}"
+    return f"{figure} {knowledge.term('throughput_unit', fact.row.throughput_unit).label}{kind}"
 
 
 def work(fact: Benchmark) -> str:
@@ -104,8 +107,14 @@ def per_accelerator(knowledge: Knowledge, fact: Benchmark) -> float | None:
 
 def share(knowledge: Knowledge, fact: Benchmark) -> str:
     """The throughput of one accelerator in words, where several ran; empty where that is not known."""
+    each = _of_one(knowledge, fact)
+    return f"{each} per accelerator" if each else ""
+
+
+def _of_one(knowledge: Knowledge, fact: Benchmark) -> str:
+    """The same as a figure."""
     each = per_accelerator(knowledge, fact)
-    return f"{number(float(f'{each:.3g}'))} per accelerator" if each and each != fact.row.throughput else ""
+    return number(float(f"{each:.3g}")) if each and each != fact.row.throughput else ""
 
 
 def _is_per_accelerator(fact: Benchmark) -> bool:
@@ -162,10 +171,9 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
         context = (said(knowledge, run) for said in (hardware, share, cost, setup))
         other = "with other software" if best.framework and run.framework != best.framework else ""
         words = ", ".join(filter(None, (of_other(knowledge, subject, run), other, work(run), *context)))
-        figure = throughput(knowledge, run)
-        each = figure.replace(number(run.row.throughput or 0), share(knowledge, run).partition(" ")[0], 1)
-        of_one = f"{each} each" if share(knowledge, run) else ""
-        return Speed(figure, of_one, words + _higher_in_doubt(run, runs), run.model)
+        of_one = _of_one(knowledge, run)
+        each = f"{_in_unit(knowledge, run, of_one)} each" if of_one else ""
+        return Speed(throughput(knowledge, run), each, words + _higher_in_doubt(run, runs), run.model)
     return None
 
 

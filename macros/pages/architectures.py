@@ -11,14 +11,7 @@ from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.pages.entries import fact, own
 from macros.pages.models import CHECKPOINTS, models_of
-from macros.pages.outcomes import (
-    ABOUT_OUTCOMES,
-    ABOUT_RESULTS,
-    OUTCOMES,
-    RESULTS,
-    WHAT_OUTCOMES_MEAN,
-    AnsweredEntry,
-)
+from macros.pages.outcomes import OUTCOMES, RESULTS, AnsweredEntry, caption, what_outcomes_mean
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
 from macros.schema.models import Architecture
@@ -64,8 +57,8 @@ PAGES = RecordPages[ArchitectureEntry](
     listed="family outcomes checkpoints results support_lists",
     facts="family_inferred checkpoints other_names published",
     facets="family",
-    caption=f"{ABOUT_OUTCOMES.format(', of the architecture or of some of its checkpoints')} {ABOUT_RESULTS}",
-    counts=lambda *_: WHAT_OUTCOMES_MEAN,
+    caption=caption(", of the architecture or of some of its checkpoints"),
+    counts=what_outcomes_mean,
     answer=DOES_IT_RUN,
     sections=(CHECKPOINTS,),
     last_sections=ISSUES_OF_SOFTWARE,

@@ -17,6 +17,7 @@ from macros.facts.grouping import group_pairs, unique
 from macros.facts.news import due
 from macros.facts.notices import STAGES, STILL_DEVELOPED, DatedNotice, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order, sdk_named
+from macros.facts.support_status import SupportStatus
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -56,16 +57,25 @@ class ComponentEntry(Entry[Component]):
             return phrase(None if status.since else "by ", status.effective_day or "date not published")
         ends = (one for one in status.announced_ends if not one.scope)
         by_notices = (phrase("announced", _before(one), words.announced_for(one)) for one in ends)
-        said = joined(self.ends_on_hardware or by_notices, "; ")
+        said = joined(self._ends_on_hardware or by_notices, "; ")
         return said or (phrase("none on record") if status.state else None)
 
     @property
-    def ends_on_hardware(self) -> Sequence[Phrase]:
+    def _support(self) -> Sequence[SupportStatus]:
+        """Of a component that is a framework itself."""
+        is_framework = framework_itself(self.records, self.id) is not None
+        return self.knowledge.support.of("frameworks", self.id) if is_framework else ()
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it ends, at least in part, on a later day or with a release to come."""
+        announced = (due(self.knowledge, one) for one in self.status.announced_ends if not one.scope)
+        return not self.status.over and (any(announced) or any(one.ends_with for one in self._support))
+
+    @property
+    def _ends_on_hardware(self) -> Sequence[Phrase]:
         """What is announced of the end of a framework: with which SDK release on which hardware, and of which part."""
-        if framework_itself(self.records, self.id) is None:
-            return ()
-        support = self.knowledge.support.of("frameworks", self.id)
-        ends = group_pairs(((one.ends_with, one.package), one.accelerator) for one in support if one.ends_with)
+        ends = group_pairs(((one.ends_with, one.package), one.accelerator) for one in self._support if one.ends_with)
         return [
             phrase(
                 f"announced with {self.knowledge.sdk_name(sdk or '', self.id)} on ",
@@ -78,8 +88,8 @@ class ComponentEntry(Entry[Component]):
     @property
     def pin(self) -> Phrase | None:
         """The last release with it, of a framework by hardware, or what is announced to be that."""
-        if self._last_on_hardware:
-            return joined(self._last_on_hardware, ", ")
+        if on_hardware := self._last_on_hardware:
+            return joined(on_hardware, ", ")
         found = self.status.pin
         is_announced = found and found.notice.event == "announced" and not self.status.over
         return phrase(words.pin(found), " (announced)" if is_announced else None) if found else None
@@ -87,15 +97,13 @@ class ComponentEntry(Entry[Component]):
     @property
     def _last_on_hardware(self) -> Sequence[Phrase]:
         """The last releases with a framework that is maintained or over, the newest first, as its pages have them."""
-        if self.status.state in STILL_DEVELOPED or framework_itself(self.records, self.id) is None:
+        if self.status.state in STILL_DEVELOPED:
             return ()
-        support = self.knowledge.support.of("frameworks", self.id)
-        last = group_pairs(
-            (sdk, one.accelerator) for one in support if (sdk := sdk_named(self.records, one.statement.last_sdk))
-        )
+        last = group_pairs((sdk_named(self.records, one.statement.last_sdk), one.accelerator) for one in self._support)
         newest_first = sorted(last, key=lambda sdk: self.records.sdks[sdk].order, reverse=True)
-        on = {sdk: phrase(" on ", links("accelerators", unique(last[sdk]), " and ")) for sdk in newest_first}
-        return [phrase(Sdk(sdk), on[sdk] if len(last) > 1 else None) for sdk in newest_first]
+        if len(last) == 1:
+            return [phrase(Sdk(sdk)) for sdk in newest_first]
+        return [phrase(Sdk(sdk), " on ", links("accelerators", unique(last[sdk]), " and ")) for sdk in newest_first]
 
     @property
     def _versions(self) -> Phrase:
@@ -134,11 +142,9 @@ def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
 def _order(one: ComponentEntry) -> tuple[Any, ...]:
     """Sort key: what is going to end, what is maintained, what is developed, what has ended, the newest end first."""
     status, framework = one.status, one.records.frameworks.get(one.record.framework or "")
-    announced = any(due(one.knowledge, it) for it in status.announced_ends if not it.scope)
-    is_ending = not status.over and (announced or bool(one.ends_on_hardware))
     ended = status.effective_day if status.over else None
     return (
-        not is_ending,
+        not one.is_ending,
         status.state is None,
         status.over,
         status.state != "maintenance",

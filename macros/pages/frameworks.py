@@ -95,12 +95,9 @@ def _doubts(one: FrameworkEntry) -> Sequence[str]:
     return unique(filter(None, reasons)) if all(reasons) else ()
 
 
-def _contested(one: FrameworkEntry) -> str | None:
-    return "contested on all its hardware" if _doubts(one) else None
-
-
 def _state_in_list(one: FrameworkEntry) -> Phrase:
-    return joined(filter(None, (phrase(TermOf("lifecycle", one.state.id)), _contested(one))), ", ")
+    contested = ", contested on all its hardware" if _doubts(one) else None
+    return phrase(TermOf("lifecycle", one.state.id), contested)
 
 
 def _quantises_to(one: FrameworkEntry) -> Phrase | None:
@@ -172,7 +169,6 @@ PAGES = RecordPages[FrameworkEntry](
     description=lambda one: f"{one.title}: lifecycle, supported hardware, install lines, and which models run with it.",
     columns=(
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
-        fact("contested", _contested, absent="", beside="state"),
         Column("state_in_list", "The newest known, and whether it is contested.", _state_in_list, label="State"),
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),

@@ -29,14 +29,7 @@ from macros.facts.memory import (
 from macros.facts.tasks import models_by_task, tasks_of_model
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
-from macros.pages.outcomes import (
-    ABOUT_OUTCOMES,
-    ABOUT_RESULTS,
-    OUTCOMES,
-    RESULTS,
-    WHAT_OUTCOMES_MEAN,
-    AnsweredEntry,
-)
+from macros.pages.outcomes import OUTCOMES, RESULTS, AnsweredEntry, caption, what_outcomes_mean
 from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE, MEMORY_OF_TYPES
@@ -277,8 +270,8 @@ PAGES = RecordPages[ModelEntry](
     more_facts="published other_names variants related architecture_inferred family_inferred configurations benchmarks",
     facets="family size tasks today",
     selects=_selects,
-    caption=f"{ABOUT_OUTCOMES.format('')} {ABOUT_RESULTS}",
-    counts=lambda *_: WHAT_OUTCOMES_MEAN,
+    caption=caption(),
+    counts=what_outcomes_mean,
     answer=DOES_IT_RUN,
     sections=(
         MEMORY_OF_TYPES,

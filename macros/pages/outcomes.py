@@ -71,12 +71,19 @@ class AnsweredEntry(Entry[R]):
 OUTCOMES: Column[Any] = Column(
     "outcomes", "The best outcome of each vendor's accelerators.", label="Runs today", absent="No data"
 )
-WHAT_OUTCOMES_MEAN = phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), ".")
-ABOUT_OUTCOMES = (
-    "Those that most vendors run first. Runs today: the best outcome on the accelerators of each vendor{},"
-    " for inference unless another workload is named; vendors with most hardware here first."
-)
 RESULTS: Column[Any] = Column(
     "results", "Tested configurations, benchmarks and regression thresholds of tests.", lambda one: len(one.dates)
 )
-ABOUT_RESULTS = "Results are tested configurations, benchmarks and regression thresholds, on all hardware."
+
+
+def caption(whose: str = "") -> str:
+    """What the two columns of a list say; `whose`: whose outcomes they are, with a comma before, if not the row's."""
+    return (
+        f"Those that most vendors run first. Runs today: the best outcome on the accelerators of each vendor{whose},"
+        " for inference unless another workload is named; vendors with most hardware here first. Results are tested"
+        " configurations, benchmarks and regression thresholds, on all hardware."
+    )
+
+
+def what_outcomes_mean(*_: object) -> Phrase:
+    return phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), ".")

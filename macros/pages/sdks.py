@@ -198,8 +198,8 @@ def _main_packages(one: SdkEntry) -> Phrase:
     absent = "not recorded" if one.record.partial else "none"
     names = _platform(one).main_packages if listed else ()
     others = (other for name in names for other in one.knowledge.packages.others_named_like(ids[name]))
-    namesakes = group_by((other for other in others if other.sdk == one.id), lambda other: other.component)
-    versions = {one.records.components[key].name: _versions(builds) for key, builds in namesakes.items()}
+    namesakes = unique(other.component for other in others)
+    versions = {one.records.components[key].name: _versions(listed[key]) for key in namesakes if key in listed}
     versions |= {name: _versions(listed.get(ids[name], ())) for name in names}
     return joined((phrase(name, " ", joined(map(Code, found)) or absent) for name, found in versions.items()), " · ")
 

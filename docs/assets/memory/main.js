@@ -137,7 +137,9 @@ async function fetchToday(id) {
 function splitOver(count, { shape }, isTraining) {
   if (isTraining) return count;
   const heads = shape?.attention_heads ?? 2 ** 20;
-  return [...Array(count).keys()].map((less) => count - less).find((shards) => heads % shards === 0);
+  let shards = count;
+  while (heads % shards) shards -= 1;
+  return shards;
 }
 
 /** One machine: what each of its accelerators needs, and whether it holds that. */
