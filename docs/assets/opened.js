@@ -141,7 +141,7 @@ async function openElsewhere([hardware, ...others], orderAll) {
   line.hidden = false;
 }
 
-const MOST_ISSUES = 4;
+const MOST_ISSUES = 6;
 
 /* The known issues of the opened line's hardware, by name: their tables stand far below. Of those of software, whose
    titles begin with it, only these about the software of the line. */
@@ -149,13 +149,13 @@ function nameIssues(line, isHere) {
   const software = [...line.querySelectorAll("tbody th a")].map((one) => one.textContent);
   const rows = [...document.querySelectorAll('[aria-label^="Known issues"] tbody tr')].filter(isHere);
   const issues = rows.filter((row) => !row.closest('[aria-label$="software"]')
-    || software.some((name) => row.textContent.trim().startsWith(name))).slice(0, MOST_ISSUES);
+    || software.some((name) => row.textContent.trim().startsWith(name)));
   // A state that all rows of a table have stands above it.
-  const links = enumerated(issues.map((row) => {
+  const links = enumerated(issues.slice(0, MOST_ISSUES).map((row) => {
     const state = row.querySelector("td [data-symbol]")?.textContent.toLowerCase();
     return [row.querySelector("th a").cloneNode(true), state ? ` (${state})` : ""];
   }));
-  const left = rows.length - issues.length;
+  const left = issues.length - MOST_ISSUES;
   if (links.length) line.querySelector(".frame")?.before(
     element("p", {}, element("b", {}, "Known issues here: "), ...links, left > 0 ? ` and ${left} more below.` : "."));
 }

@@ -193,7 +193,7 @@ BENCHMARK_VIEW = View[Benchmark](
     BENCHMARKS,
     _of_benchmarks,
     shown=(
-        *("model", "hardware", "throughput", "throughput_unit", "usd_per_million", "framework", "as_of", "precision"),
+        *("model", "hardware", "throughput", "throughput_unit", "usd_per_million", "framework", "as_of"),
         *("latency_p50_ms", "batch_size", "sequence_length", "sdk", "workload", "outcome", "source"),
     ),
     order=lambda fact: (not fact.file.published, -fact.as_of.toordinal()),

@@ -259,7 +259,8 @@ def cost(knowledge: Knowledge, fact: Benchmark) -> str:
     paid, unit = usd_per_million(knowledge, fact), fact.row.throughput_unit
     if paid is None or unit is None:
         return ""
-    counted = knowledge.term("throughput_unit", unit).label.replace("/s", "")
+    made = (fact.row.makes or "").removeprefix("one ")
+    counted = f"{made}s" if made else knowledge.term("throughput_unit", unit).label.replace("/s", "")
     much, of = (paid, "million") if "token" in unit else (paid / 1000, "1,000")
     words = f"{number(much)} US dollars per {of} {counted}"
     if fact.instances:

@@ -16,7 +16,7 @@ from pydantic.dataclasses import dataclass as row_type
 from macros.schema import ids
 from macros.schema.base import CLOSED, Citation, Record, Statement, TableRow, fields_of
 from macros.schema.references import Term, Workload
-from macros.schema.values import Count, Date, FormerIds, Listing, NonEmpty, Quantity, Text
+from macros.schema.values import Count, Date, FormerIds, Listing, NonEmpty, OneThing, Quantity, Text
 
 Role = Literal[
     "place", "subject", "spelling", "unit", "data type", "work", "choice", "software", "purpose", "figure", "note"
@@ -141,7 +141,7 @@ class BenchmarkRow(TableRow):
     input_length: Count | None = work("Input", "Tokens read.", "tokens")
     output_length: Count | None = work("Output", "Tokens generated.", "tokens")
     image_size: Text | None = work("Image size", "The size of a picture as the source prints it.", "pixels")
-    makes: Text | None = work("Makes", "What one sample, query or inference makes, such as one image.")
+    makes: OneThing | None = work("Makes", "What one sample, query or inference makes, such as one image.")
     tensor_parallel: Count | None = choice("Tensor parallel", "The degree of tensor parallelism.", "shards")
     pipeline_parallel: Count | None = choice("Pipeline parallel", "The degree of pipeline parallelism.", "stages")
     data_parallel: Count | None = choice("Data parallel", "Copies of the model at work.", "replicas")

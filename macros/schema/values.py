@@ -39,6 +39,9 @@ CodeText = Annotated[str, StringConstraints(min_length=1, pattern=PRINTABLE_LINE
 """Lines of a program, every blank kept."""
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
 """A programming language."""
+OneThing = Annotated[str, StringConstraints(pattern=r"^one [a-z]+$"), Field(examples=["one image"])]
+"""One of what can be counted; its plural ends in an s."""
+
 Id = Annotated[str, StringConstraints(pattern=ID), Field(examples=["example-model"])]
 """What others call a record by, and its page's address ends in."""
 Url = Annotated[

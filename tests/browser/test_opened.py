@@ -274,5 +274,5 @@ def test_an_opened_line_names_the_issues_of_its_own_software(made_up_host: Host)
     with made_up_host.open_page() as page:
         page.route("**/models/smith/anvil-7b/?on=anvil", with_software_issues)
         page.goto(f"{made_up_host.base}models/smith/anvil-7b/?on=anvil")
-        named = "Known issues here: The iron must be hot (fixed); Hammer: dull and 1 more below."
+        named = "Known issues here: The iron must be hot (fixed); Hammer: dull."
         expect(page.locator("details[data-on][open]")).to_contain_text(named)

@@ -59,6 +59,11 @@ def test_a_speed_says_what_a_thousand_results_cost(edited_made_up: EditSite) -> 
     assert "50 inferences/s hearth.small, 0.01 US dollars per 1,000 inferences on demand, " in line(site)
 
 
+def test_a_cost_counts_what_is_made(edited_made_up: EditSite) -> None:
+    site = edited_made_up(PRICED, {"benchmarks/speeds.yml": titled(results({"makes": "one image"}), "Speeds")})
+    assert "0.01 US dollars per 1,000 images on demand, " in line(site)
+
+
 @pytest.mark.parametrize(("accelerators", "is_alike"), [(1, True), (8, False)])
 def test_the_cost_is_inferred_from_a_type_like_it(edited_made_up: EditSite, accelerators: int, is_alike: bool) -> None:
     row = {**ANOTHER_MACHINE, "accelerator_count": accelerators}

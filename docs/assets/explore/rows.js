@@ -121,7 +121,8 @@ const throughput = (name) => (of) => `${of("threshold") ? "threshold " : ""}${fi
 function cost(of, label) {
   const value = of("usd_per_million");
   if (value === null) return "not known";
-  const counted = label("throughput_unit").replace("/s", "");
+  const made = of("makes")?.replace(/^one (.+)/, "$1s");
+  const counted = made ?? label("throughput_unit").replace("/s", "");
   const much = /token/.test(counted) ? `${number(value)} per\u00a0million` : `${number(value / 1000)} per\u00a01,000`;
   return `${of("instance").length ? "" : "about "}${much}\u00a0${counted}`;
 }
@@ -162,23 +163,34 @@ export function inCell(rows, row, column) {
 /* Of what tells a row apart, the scenario of a benchmark: a word. Tests have longer ids. */
 const isScenario = (variant) => /^[a-z]+$/i.test(variant);
 
+const castBeside = (of) => {
+  const cast = of("autocast_data_type");
+  return cast && cast.toUpperCase() !== of("precision") ? `cast to ${cast}` : "";
+};
+
 /* What stands beside the value of a column: what a number format is cast to; beside the throughput of several
-   accelerators that of each, and beside its unit the scenario and the size of images. */
+   accelerators that of each; beside its unit the scenario, the size of images and the number format, without which
+   no two figures compare; beside a cost the price that it is inferred from. */
 const BESIDE = {
-  precision: (of) => {
-    const cast = of("autocast_data_type");
-    return cast && cast.toUpperCase() !== of("precision") ? `cast to ${cast}` : "";
-  },
+  precision: castBeside,
   throughput: (of) => {
     const each = of("throughput_per_accelerator");
     return each && each !== of("throughput") ? `${number(Number(each.toPrecision(3)))} each` : "";
   },
-  throughput_unit: (of) => [isScenario(of("variant") ?? "") && of("variant"),
-    of("image_size") && `${of("makes") ?? "images"} of ${of("image_size")}`].filter(Boolean).join(", "),
+  throughput_unit: (of, label) => [
+    isScenario(of("variant") ?? "") && of("variant"),
+    of("image_size") && `${of("makes") ?? "images"} of ${of("image_size")}`,
+    of("precision") ? `${label("precision")} ${castBeside(of)}`.trim() : "number format not published",
+  ].filter(Boolean).join(", "),
+  usd_per_million: (of) => (of("usd_per_million") && !of("instance").length
+    ? `price of ${of("priced_as")}, inferred` : ""),
 };
 
 export const hasBeside = (column) => column in BESIDE;
-export const beside = (rows, row, column) => BESIDE[column]?.((name) => rows.at(row, name)) ?? "";
+export function beside(rows, row, column) {
+  const of = (name) => rows.at(row, name);
+  return BESIDE[column]?.(of, (name) => rows.label(name, of(name))) ?? "";
+}
 
 /** The column that says on what a row ran. */
 export const hardware = (rows) => ["hardware", "instance", "accelerator"].find((name) => name in rows.columns);

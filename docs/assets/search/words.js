@@ -70,12 +70,15 @@ function monthIn(words) {
   return month && [month, words.find(isYear) ?? String(last)];
 }
 
-/** The rest of the address of a page that words lead to: of news what is over, and a month; of hardware the prices. */
+/** The rest of the address of a page that words lead to: of news what is over, and a month or
+    the list; of hardware the prices. */
 export function partOfPage({ location }, words) {
   if (location.startsWith(NEWS)) {
     const [month, year] = monthIn(words) ?? [];
-    return (asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "") +
-      (month ? `#${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}` : "");
+    const query = asksForEnds(words) ? `${location.includes("?") ? "&" : "?"}topic=end` : "";
+    const day = month && `#${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}`;
+    // What is coming up stands above the list, which the rest of the address filters.
+    return query + (day ?? (/\?/.test(location + query) ? "#newest" : ""));
   }
   return /^(instances|accelerators)\/./.test(location) && asksForPrices(words) ? "#prices" : "";
 }
