@@ -55,6 +55,15 @@ def test_a_name_of_several_models_offers_them_and_keeps_the_other_field(made_up_
         page.wait_for_url(f"{made_up_host.base}models/smith/anvil-70b/?on=chip-one")
 
 
+def test_a_framework_in_place_of_a_model_is_searched_with_the_hardware(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        page.locator("form[data-question=models] input").fill("Tongs")
+        page.locator("form[data-question=hardware] input").fill("chip-one")
+        page.keyboard.press("Enter")
+        expect(page.get_by_label(FIELD)).to_have_value("Tongs chip-one")
+
+
 def test_a_series_leads_to_its_list_and_a_model_to_the_best(open_page: OpenPage, base: str, built: BuiltSite) -> None:
     line = next(one for one in typed_names() if one.question == "hardware" and one.wanted.startswith("several:"))
     chips = line.wanted.removeprefix("several:").split(",")

@@ -66,14 +66,16 @@ function ask(form, { answer, records }) {
 
 const isFound = ({ answer }) => ["one", "several"].includes(answer);
 
+/* Searched for: a framework, say, which neither field knows. */
+const search = (words) => location.assign(`${ROOT}?${new URLSearchParams({ q: words })}`);
+
 /* One question: to what it means, to a list of several accelerators, or asked again; a text that names no model is
    searched. */
 async function submitOne(form) {
   const found = await meant(form);
   if (found.isOne) location.assign(destination(found.records[0]));
-  else if (form === models && found.answer === "unknown") {
-    location.assign(`${ROOT}?${new URLSearchParams({ q: typedIn(form) })}`);
-  } else if (form === hardware && isFound(found)) location.assign(listOf(typedIn(hardware)));
+  else if (form === models && found.answer === "unknown") search(typedIn(form));
+  else if (form === hardware && isFound(found)) location.assign(listOf(typedIn(hardware)));
   else ask(form, found);
 }
 
@@ -81,6 +83,7 @@ async function submitOne(form) {
 async function submitBoth() {
   const [model, on] = [await meant(models), await meant(hardware)];
   if (model.isOne && isFound(on)) return location.assign(destination(model.records[0], on.records));
+  if (model.answer === "unknown" && isFound(on)) return search(`${typedIn(models)} ${typedIn(hardware)}`);
   if (!isFound(on)) ask(hardware, on);
   if (isFound(on) || !isFound(model)) ask(models, model);
 }
