@@ -11,9 +11,9 @@ from macros.columns.phrase import PageLink, Phrase, link_to, phrase
 from macros.facts.field_paths import resolve_pointer, value_at
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry, columns_of, fact, own
+from macros.pages.issues import SUBJECTS
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.shared_sections import SUBJECTS
 from macros.schema.issues import Claim, Conflict, Subjects
 
 MOST_OF_A_CLAIM = 100

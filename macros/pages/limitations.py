@@ -9,9 +9,9 @@ from macros.columns.phrase import Phrase
 from macros.columns.sentences import chips_in_brief
 from macros.facts.issues import STACKS, Issue
 from macros.pages.entries import Entry, columns_of, fact, own
+from macros.pages.issues import DISAGREEMENTS, SUBJECTS
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.shared_sections import DISAGREEMENTS, SUBJECTS
 from macros.schema.issues import Conflict, Limitation, Subjects
 from macros.words import month
 

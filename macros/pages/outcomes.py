@@ -17,7 +17,7 @@ from macros.facts.knowledge import once
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, in_lists
 from macros.pages.entries import Entry
-from macros.pages.shared_sections import subject_of
+from macros.pages.issues import subject_of
 from macros.words import first_of
 
 R = TypeVar("R")

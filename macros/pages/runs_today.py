@@ -21,9 +21,9 @@ from macros.facts.short_answers import ShortAnswer, in_lists, short_answer
 from macros.facts.speeds import Speed, best_speed
 from macros.pages.entries import fact
 from macros.pages.install_panel import InstallPanel
+from macros.pages.issues import DISAGREEMENTS, ISSUES, AnyEntry, subject_of
 from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
-from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, AnyEntry, subject_of
 from macros.words import percent
 
 FEWEST_FOLDED = 2
