@@ -61,10 +61,10 @@ const measuredElsewhere = () => (document.getElementById("batch-sizes") && locat
 /* Says before a chart or a table of the page that it has nothing of some hardware, by its name. */
 const sayNone = (place, name) =>
   place?.before(element("p", {}, "No figure of this model is on record for ", element("b", {}, name), "."));
-const batchSizes = () => [...document.querySelectorAll("figure.batch-sizes")];
-/* The newest sizes with software that words name: they answer who asks for it where it was not tested. */
-const sizesOf = (words) => batchSizes().slice(0, 1)
-  .filter(({ dataset }) => dataset.compilers.split("|").some((name) => words.includes(name)))
+/* The newest batch sizes. With software that words name, they answer who asks for it where it was not tested. */
+const batchSizes = () => document.querySelector("#batch-sizes ~ figure.batch-sizes");
+const sizesOf = (words) => [batchSizes()]
+  .filter((sizes) => sizes?.dataset.compilers.split("|").some((name) => words.includes(name)))
   .map((sizes) => sizes.cloneNode(true));
 const throughput = () => document.querySelector("figure.throughput");
 const benchmarks = () => document.querySelector('[aria-label="Benchmarks"]');
@@ -111,7 +111,7 @@ async function fillNothingKnown(line, record, others) {
   const { answer = "not-known", short, software } = known.find(({ instance }) => instance === hardware)
     ?? known.find(({ accelerator }) => accelerator === chip) ?? {};
   line.querySelector("b").textContent = asked;
-  for (const place of [...batchSizes(), ofBenchmarks()]) sayNone(place, isInstance ? hardware : asked);
+  for (const place of [batchSizes(), ofBenchmarks()]) sayNone(place, isInstance ? hardware : asked);
   const unknown = [...(software ? [`${software}.`] : []), "No data does not mean unsupported."];
   const said = answer === "not-known" ? unknown.join(" ") : `${short}.`;
   const workload = askedFor || /for (?:training|inference)/.exec(software)?.[0];
@@ -285,7 +285,7 @@ async function openLine(on) {
   const name = line.querySelector("summary b").firstChild.textContent;
   const isOnIt = (row) => [hardware, ...(chip === hardware ? types : [])].some((one) => names(row, one));
   if (![...document.querySelectorAll(".dumbbells > li")].some(isOnIt)) {
-    for (const place of batchSizes()) sayNone(place, chip === hardware ? name : hardware);
+    sayNone(batchSizes(), chip === hardware ? name : hardware);
   }
   // What all rows have in common stands before their table.
   const ofMeasured = [throughput(), benchmarks(), benchmarks()?.previousElementSibling];
@@ -294,7 +294,9 @@ async function openLine(on) {
     throughput().before(element("p", {}, "Figures of ", element("b", {}, name), " compare with none of these bars: ",
       "they stand in the rows below."));
   }
-  const answers = [...line.querySelectorAll(".short > span")].map((one) => one.cloneNode(true).childNodes);
+  const [first, ...others] = line.querySelectorAll(".short > span");
+  const instead = line.querySelectorAll(`${SOFTWARE}:first-child > td:has(.verdict) > small`);
+  const answers = [first, ...instead, ...others].map((one) => one.cloneNode(true).childNodes);
   const title = document.querySelector("h1").textContent;
   repeat(`${title} on `, element("a", { href: `#${line.id}` }, name), ": ", ...enumerated(answers), ".");
 }

@@ -4,7 +4,7 @@
 
 import { readJson } from "./dom.js";
 import { isTagged, nearest, readNames, respelt } from "./names.js";
-import { idOf, isPage, namesOf, sectionOf } from "./search/entries.js";
+import { idOf, isPage, namesOf, sectionOf, singleOf } from "./search/entries.js";
 import { IMAGES, demandOf, demanded, isVersion, partOf, partOfPage } from "./search/words.js";
 
 const ANY_MODEL = { location: "models/", title: "any model" };
@@ -14,10 +14,10 @@ const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [10, 2, 5];
 async function prepare() {
   const code = ["ranking", "answer", "tools"].map((name) => import(`./search/${name}.js`));
   const parts = [readJson("search/entries.json"), readNames(), ...code];
-  const [file, names, { Ranking }, { Answers, ...answer }, tools] = await Promise.all(parts);
+  const [file, names, { Ranking }, { Answers }, tools] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
   const [ranking, answers] = [new Ranking(file.entries), new Answers(file, names)];
-  return { ranking, answers, pages, ...answer, ...tools };
+  return { ranking, answers, pages, ...tools };
 }
 
 const prepared = prepare();
@@ -71,7 +71,7 @@ const isAside = ({ page, hits: [{ meetings: [title] }] }) =>
 
 /* Pages that have all words, or one of them; where the words name a model with hardware or software, the answers, then
    these. `note`: what is not on record. `several`: the name that was typed for the model is that of others, too. */
-async function found({ ranking, answers, listOn, memoryFor, memoryOf, singleOf }, words, typed, { whole, images }) {
+async function found({ ranking, answers, listOn, memoryFor, memoryOf }, words, typed, { whole, images }) {
   const releases = ranking.shippedIn(words);
   if (releases.length) return { groups: whole, first: releases };
   if (images.length) {

@@ -212,7 +212,7 @@ BENCHMARKS = Table[Benchmark](
 IN_HARDWARE = ("accelerator_count", "nodes")
 """Settings that pages show in the column of hardware."""
 
-OPENED = ("machine", "doubt", "instance_inferred")
+OPENED = ("machine", "instance_inferred")
 """Long words, which open on demand."""
 
 COUNTS = frozenset(fields_with_role("choice")) - {"request_rate"}
@@ -253,6 +253,7 @@ MEASURED: Sequence[Column[Benchmark]] = (
     Column("hardware", "What it ran on: instance types, else accelerators and their number.", absent="not known"),
     _short("throughput_unit", beside="throughput"),
     THRESHOLD,
+    _short("doubt", beside="throughput", label="in doubt", folded=True, absent=""),
     _short("latency_basis", label="Latency is"),
     *map(_short, SETTINGS),
     _short("submitter", look=as_printed),
@@ -272,7 +273,7 @@ MEASURED: Sequence[Column[Benchmark]] = (
         absent="",
     ),
     Column("counted_in", "Where the row stands that is counted for the same run.", _repeats, absent=""),
-    *(_short(name, folded=True, absent="") for name in ("machine", "doubt")),
+    _short("machine", folded=True, absent=""),
     _short("instance_inferred", label="Why this instance", folded=True, absent=""),
 )
 """Columns of pages, which merge or shorten those of the API."""
@@ -284,4 +285,12 @@ CELLS: Mapping[str, Sequence[str]] = {
     "Printed in": ("table", "line", "as_of", "state"),
 }
 
-SHOWN = ("model", "hardware", "throughput", "throughput_unit", "threshold", *chain.from_iterable(CELLS.values()))
+SHOWN = (
+    "model",
+    "hardware",
+    "throughput",
+    "throughput_unit",
+    "threshold",
+    "doubt",
+    *chain.from_iterable(CELLS.values()),
+)

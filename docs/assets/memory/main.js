@@ -226,7 +226,7 @@ function rowOf(line) {
   const { name, machine, needed, left, has, fits, unknown, shards } = line;
   const why = !has ? "format not stated"
     : shards > machine.count ? `has ${machine.count} accelerators`
-      : unknown && fits ? "weights do"
+      : unknown && fits ? "weights\u00a0do"
         : !fits ? "no" : shards < machine.count ? `yes, over ${shards}` : "yes";
   const said = [[`${machine.count} × ${facts.accelerators[machine.accelerator]}`],
     [machine.usd_per_hour ? usd(machine.usd_per_hour) : "–"], [machine.gib],

@@ -2,9 +2,9 @@
 
 import { isClass, pageOf } from "../names.js";
 import { isTooLarge, termOf } from "../outcomes.js";
-import { addressOf, compared, sideBySide } from "./addresses.js";
 import { acceleratorOf, disputeOf, idOf, isPage, isPositive, isSame, likeliestFirst, nameOf, namesOf, newestFirst,
-  onHardware, rowsIn, rowsOn, sectionOf } from "./entries.js";
+  onHardware, rowsIn, rowsOn, sectionOf, singleOf } from "./entries.js";
+import { addressOf, compared, sideBySide } from "./tools.js";
 import { asksForPrices, demandOf, every, isSize, isUnread, isVersion, longest, namingOf, partOf,
   wordsOf } from "./words.js";
 
@@ -12,9 +12,6 @@ import { asksForPrices, demandOf, every, isSize, isUnread, isVersion, longest, n
 const MOST_LINES = 3;
 
 const isRecord = (page, ...sections) => idOf(page) && sections.includes(sectionOf(page));
-
-/** The hardware that words name by itself, not as a vendor or a series. */
-export const singleOf = (groups) => groups.flatMap(({ named }) => named ?? []);
 
 /** Models, hardware and frameworks by name. */
 export class Answers {

@@ -69,3 +69,6 @@ export const acceleratorOf = (entry) => entry.accelerator ?? idOf(entry);
 /** Those of some rows that are about some hardware. */
 export const rowsOn = (entries, rows) =>
   rows.filter(({ accelerator }) => entries.map(acceleratorOf).includes(accelerator));
+
+/** The hardware that words name by itself, not as a vendor or a series. */
+export const singleOf = (groups) => groups.flatMap(({ named }) => named ?? []);
