@@ -188,9 +188,6 @@ class List {
       const isEmpty = !group.parentElement.querySelector("tr:not(.group, [hidden])");
       group.classList.toggle("none", isEmpty);
       group.hidden = this.isMoved || (isEmpty && (number > 0 || !found.length));
-      if (number) return;
-      const all = this.rows.filter(({ home }) => home === group.parentElement);
-      group.cells[0].lastElementChild.dataset.all = all.length;
     });
     for (const head of this.heads) {
       head.ariaSort = head === this.sorted ? this.direction > 0 ? "ascending" : "descending" : null;
