@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -46,6 +46,8 @@ class OptionRow(NamedTuple):
 
     knowledge: Knowledge
     option: Option
+    known_with: Collection[str | None] = ()
+    """All software with which anything is known about it there."""
 
     @property
     def short(self) -> ShortAnswer:
@@ -53,13 +55,14 @@ class OptionRow(NamedTuple):
 
     @property
     def instead(self) -> Phrase | None:
-        """What is named instead, where it is not offered."""
-        named = [
-            phrase(RecordLink("frameworks", one), f" {where}" if where else None)
-            for one in self.option.replacement
-            for where in [where_offered(self.knowledge, self.option, one)]
-        ]
+        """What is named instead, where that is not offered, and whether anything is known with it."""
+        named = [phrase(RecordLink("frameworks", one), self._beside_named(one)) for one in self.option.replacement]
         return phrase("named instead: ", joined(named)) if named else None
+
+    def _beside_named(self, framework: str) -> str:
+        where = where_offered(self.knowledge, self.option, framework)
+        is_unknown = framework in self.option.replacement_here and framework not in self.known_with
+        return f"{' ' if where else ''}{where}{', with which it is not known to run here' if is_unknown else ''}"
 
     @property
     def evidence(self) -> Sequence[Phrase]:
@@ -76,7 +79,7 @@ class OptionRow(NamedTuple):
         if support is None or support.status == "unknown":
             return None
         last, end = support.statement.last_sdk, support.ends_with
-        with_sdk = (", with " if support.is_supported else ", last ", Sdk(last), self._age(last)) if last else ()
+        with_sdk = (" with " if support.is_supported else ", last ", Sdk(last), self._age(last)) if last else ()
         is_contested = contested_status(self.knowledge, support) is not None
         ending = (", not from ", Sdk(end)) if end else ()
         if is_contested and support.status == "current":

@@ -159,8 +159,8 @@ def _together(answers: HardwareAnswers, same: Sequence[TodayLine]) -> TodayLine:
 
 
 def _line(knowledge: Knowledge, subject: Subject, line: AnswerLine) -> TodayLine:
-    rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
-
+    with_any = {option.framework for answer in line.today for option in answer.options}
+    rows = [OptionRow(knowledge, option, with_any) for answer in line.today for option in _shown(answer)]
     shorts = [short_answer(knowledge, found.best) for found in line.today]
     kinds = () if line.best.rests_on_status else shorts[0].kinds
     return TodayLine(
