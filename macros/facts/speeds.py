@@ -105,14 +105,8 @@ def per_accelerator(knowledge: Knowledge, fact: Benchmark) -> float | None:
     return row.throughput / count if row.throughput and count else None
 
 
-def share(knowledge: Knowledge, fact: Benchmark) -> str:
-    """The throughput of one accelerator in words, where several ran; empty where that is not known."""
-    each = _of_one(knowledge, fact)
-    return f"{each} per accelerator" if each else ""
-
-
 def _of_one(knowledge: Knowledge, fact: Benchmark) -> str:
-    """The same as a figure."""
+    """The throughput of one accelerator, where several ran; empty where that is not known."""
     each = per_accelerator(knowledge, fact)
     return number(float(f"{each:.3g}")) if each and each != fact.row.throughput else ""
 
@@ -149,6 +143,8 @@ class Speed(NamedTuple):
     figure: str
     each: str
     """The same for one accelerator, where several ran; else empty."""
+    share: str
+    """The same without its unit, in words; else empty."""
     context: str
     """What it was measured with, and what it costs."""
     model: str
@@ -156,7 +152,7 @@ class Speed(NamedTuple):
 
     @property
     def words(self) -> str:
-        return f"{self.figure}, {self.context}"
+        return f"{self.figure}{f' ({self.share})' if self.share else ''}, {self.context}"
 
 
 def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | None:
@@ -168,12 +164,13 @@ def best_speed(knowledge: Knowledge, subject: Subject, best: Option) -> Speed | 
     own = [run for run in runs if run.framework == best.framework]
     certain = ([run for run in some if run.row.doubt is None] for some in (own, runs))
     for run in highest(knowledge, next(filter(None, (*certain, own)), runs)):
-        context = (said(knowledge, run) for said in (hardware, share, cost, setup))
+        context = (said(knowledge, run) for said in (hardware, cost, setup))
         other = "with other software" if best.framework and run.framework != best.framework else ""
         words = ", ".join(filter(None, (of_other(knowledge, subject, run), other, work(run), *context)))
         of_one = _of_one(knowledge, run)
         each = f"{_in_unit(knowledge, run, of_one)} each" if of_one else ""
-        return Speed(throughput(knowledge, run), each, words + _higher_in_doubt(run, runs), run.model)
+        share = f"{of_one} per accelerator" if of_one else ""
+        return Speed(throughput(knowledge, run), each, share, words + _higher_in_doubt(run, runs), run.model)
     return None
 
 
