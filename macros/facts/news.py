@@ -31,7 +31,7 @@ NewsSubjects = tuple[tuple[str, str], ...]
 """Kind and id of frameworks, SDKs (`platforms`) and accelerators."""
 
 TOPICS: Mapping[str, str] = {
-    "end": "Breaking changes",
+    "end": "Breaking or ending",
     "maintenance": "Maintenance",
     "announced": "Announcements",
     "support": "Support and betas",

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from macros.columns import sentences as words
 from macros.columns.column import Column, Labelled
+from macros.columns.phrase import Phrase, phrase
 from macros.columns.runs import MEASURED
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.benchmarks import RunHardware, work_of
-from macros.facts.framework_states import replacement_of
+from macros.facts.framework_states import replacement_of, state_of
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.speeds import number_format, per_accelerator, setup
 from macros.pages.entries import Entry
 from macros.schema.benchmarks import fields_with_role
+from macros.schema.kinds import Records
 from macros.schema.models import Model
 
 SIZES_FROM, SIZES_TO = 14.0, 82.0
@@ -52,12 +55,21 @@ def batch_sizes(one: Entry[Model]) -> Mapping[str, Any] | None:
     ordered = sorted(by_condition.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
     largest = sorted(ordered[:MOST_CHARTS], key=lambda item: max(test.as_of for test in item[1]), reverse=True)
     groups = [_group(one.knowledge, length, scope, members) for (length, scope), members in largest]
-    ended, records = one.knowledge.lifecycle.ended_state, one.records
-    compilers = {
-        compiler: replacement_of(records, compiler) if ended("frameworks", compiler) else None
-        for compiler in unique(test.framework for test in tests)
-    }
+    compilers = {name: _end(one.records, name) for name in unique(test.framework for test in tests)}
     return {"groups": groups, "compilers": compilers} if groups else None
+
+
+def _end(records: Records, framework_id: str) -> Phrase | None:
+    """Since when a framework has ended, and what took its place; None where it has not."""
+    if not (state := state_of(records.frameworks[framework_id])).over:
+        return None
+    replacement = replacement_of(records, framework_id)
+    return phrase(
+        " since ",
+        state.turn.date,
+        None if state.turn.day_published else " or earlier",
+        phrase(", replaced by ", words.replacement(replacement)) if replacement else None,
+    )
 
 
 def _group(
