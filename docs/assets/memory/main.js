@@ -199,7 +199,7 @@ function summary(id, model, run, lines) {
   ].filter(Boolean);
   return element("div", { class: "memory-answer" },
     element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
-    element("p", { class: "aside" }, link, about, `. ${parts}${total} in ${run.type}${cache}, `,
+    element("p", { class: "aside" }, link, about, `; ${parts}${total} in ${run.type}${cache}, `,
       `for ${number(run.context)} tokens × ${run.batch}; `,
       `${run.margin} % of the memory is left free.`));
 }
