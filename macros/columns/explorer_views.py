@@ -173,7 +173,7 @@ CONFIGURATION_VIEW = View[TestedConfiguration](
     _of_configurations,
     shown=(
         *("model", "instance", "accelerator", "batch_size_native", "batch_size_compiled", "sequence_length"),
-        *("precision", "dataset", "release", "family", "batch_size_scope", "as_of", "source"),
+        *("as_of", "precision", "dataset", "framework", "release", "family", "batch_size_scope", "source"),
     ),
     order=lambda test: (test.row.withdrawn is not None, -test.as_of.toordinal()),
     facets=(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from macros.columns import sentences as words
@@ -13,7 +14,7 @@ from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, links, phrase
 from macros.facts import Knowledge
 from macros.facts.framework_states import framework_itself, state_of
-from macros.facts.grouping import group_pairs, unique
+from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.news import due
 from macros.facts.notices import STAGES, STILL_DEVELOPED, DatedNotice, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order, sdk_named
@@ -99,11 +100,23 @@ class ComponentEntry(Entry[Component]):
         """The last releases with a framework that is maintained or over, the newest first, as its pages have them."""
         if self.status.state in STILL_DEVELOPED:
             return ()
-        last = group_pairs((sdk_named(self.records, one.statement.last_sdk), one.accelerator) for one in self._support)
+        last = group_by(self._support, lambda one: sdk_named(self.records, one.statement.last_sdk))
         newest_first = sorted(last, key=lambda sdk: self.records.sdks[sdk].order, reverse=True)
         if len(last) == 1:
             return [phrase(Sdk(sdk)) for sdk in newest_first]
-        return [phrase(Sdk(sdk), " on ", links("accelerators", unique(last[sdk]), " and ")) for sdk in newest_first]
+        chips = [unique(one.accelerator for one in same) for same in last.values()]
+        # Where training ended with another release than inference on the same hardware, each is said for itself.
+        by_workload = len(set(chain.from_iterable(chips))) < sum(map(len, chips))
+        return [
+            phrase(
+                Sdk(sdk),
+                f" for {' and '.join(workloads)}" if by_workload else None,
+                " on ",
+                links("accelerators", hardware, " and "),
+            )
+            for sdk in newest_first
+            for workloads, hardware in _by_workloads(last[sdk]).items()
+        ]
 
     @property
     def _versions(self) -> Phrase:
@@ -126,6 +139,12 @@ class ComponentEntry(Entry[Component]):
             return state_of(framework).rests_on
         notice = self.status.first_notice
         return self.status.event or (notice.notice.citation if notice else None)
+
+
+def _by_workloads(statuses: Sequence[SupportStatus]) -> Mapping[tuple[str, ...], Sequence[str]]:
+    """The accelerators of some statuses, by the workloads that these are about."""
+    by_chip = group_pairs((one.accelerator, one.workload) for one in statuses)
+    return group_pairs((tuple(sorted(set(workloads))), chip) for chip, workloads in by_chip.items())
 
 
 def _before(end: DatedNotice) -> str:

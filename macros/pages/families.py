@@ -58,7 +58,10 @@ def _today(workload: str, one: FamilyEntry) -> Sequence[Phrase]:
     options = [it.option for found in one.known.values() for it in found.answers if it.option.workload == workload]
     by_vendor = group_by(sorted(options, key=rank), lambda option: one.records.accelerators[option.accelerator].vendor)
     said = group_pairs((_verdict_today(one.knowledge, best), vendor) for vendor, (best, *_) in by_vendor.items())
-    lines = [phrase(verdict, " on ", first_of(vendors, MOST_LISTED)) for verdict, vendors in said.items()]
+    lines = [
+        phrase(replace(verdict, rest=""), f" on {first_of(vendors, MOST_LISTED)}", f" {verdict.rest}".rstrip())
+        for verdict, vendors in said.items()
+    ]
     runs = any(verdict.outcome in RUNS_TODAY for verdict in said)
     return (
         lines if runs or not lines else [phrase("Nothing current on record, which does not mean unsupported."), *lines]
@@ -73,7 +76,7 @@ def _verdict_today(knowledge: Knowledge, option: Option) -> ShortAnswer:
     here = knowledge.support.of("accelerators", option.accelerator)
     is_offered = any(one.workload == option.workload and one.status in OFFERED for one in here)
     software = named.rest.removeprefix(f"for {option.workload} ")
-    return replace(named, rest=f"{software} (other software is offered there)" if is_offered else software)
+    return replace(named, rest=f"{software}; other software is offered there" if is_offered else software)
 
 
 def _guideline(one: FamilyEntry) -> Sequence[Phrase]:

@@ -64,12 +64,12 @@ function fold({ words, found: of }) {
   return element("details", { class: "fold" }, element("summary", {}, words), element("ul", {}, ...items));
 }
 
-const HEADS = ["What", "Today", "Since or why", "Until", "Instead", "Goes together with", "Line"];
+const HEADS = ["What", "Today", "Goes together with", "Since or why", "Until", "Instead", "Line"];
 
 function row(one) {
   const level = levels[one.level];
   return element("tr", {}, element("th", { scope: "row" }, named(one)),
-    ...[verdict(level.label, level), one.state, one.until, one.instead, one.together, one.item.line].map((words) =>
+    ...[verdict(level.label, level), one.together, one.state, one.until, one.instead, one.item.line].map((words) =>
       element("td", { class: !words && "nil" }, words ?? "–")));
 }
 

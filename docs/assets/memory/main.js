@@ -175,7 +175,7 @@ function summary(id, model, run, lines) {
   const doubt = ({ today }) => (today && isContested(today) ? ", contested" : "");
   const unpriced = (all) => {
     const count = all.filter(({ machine }) => machine.instance && !machine.usd_per_hour).length;
-    return count ? `; of ${count} more that hold it no price is recorded` : "";
+    return count ? `; ${count} more hold it, of unrecorded price` : "";
   };
   const software = runnable.length || isSize ? "" : ", with no software known to run it there";
   const holds = `${one.unknown ? "that holds the weights" : "that holds it"}${software}`;
