@@ -100,10 +100,12 @@ def _words(knowledge: Knowledge, column: Column[Any], values: Iterable[Any]) -> 
     return {value: as_printed(value) for value in printed if as_printed(value) != value}
 
 
-def _ended(knowledge: Knowledge, kind: str, record_id: str) -> str:
-    """What follows the name of a framework that has ended: whoever reads its figures is not to count on it."""
+def _name(knowledge: Knowledge, kind: str, record_id: str) -> str | None:
+    """How a record is called, and of a framework that it has ended: whoever reads its figures is not to count on it."""
+    record = knowledge.records.of(kind)[record_id]
+    name: str | None = getattr(record, "name", getattr(record, "title", record_id))
     state = knowledge.lifecycle.ended_state(kind, record_id) if kind == "frameworks" else None
-    return f" ({knowledge.term('lifecycle', state).label.lower()})" if state else ""
+    return f"{name} ({knowledge.term('lifecycle', state).label.lower()})" if state else name
 
 
 def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> Mapping[str, Mapping[str, Any]]:
@@ -113,8 +115,7 @@ def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> Mapping[st
     ids = (one for value in dict.fromkeys(used) for one in (value if isinstance(value, tuple) else (value,)))
     return {
         record_id: {
-            "name": getattr(found[record_id], "name", getattr(found[record_id], "title", record_id))
-            + _ended(knowledge, kind, record_id),
+            "name": _name(knowledge, kind, record_id),
             "page": place_of(knowledge.records, kind, record_id),
             "names": others.get(record_id, []),
         }

@@ -44,7 +44,7 @@ def test_what_the_news_say_of_a_notice(edited_made_up: EditSite, case: Mapping[s
 @pytest.mark.parametrize(
     ("notice", "words"),
     [
-        ("event: removed, sdk: forge/6.4.0", "removed (Forge Kit 6.4.0"),
+        ("event: removed, sdk: forge/6.4.0", "removed (with Forge Kit 6.4.0"),
         ("event: removed, last_sdk: forge/6.4.0", "removed (last: Forge Kit 6.4.0"),
         ("event: announced, announces: removed, sdk: forge/6.4.0", "removal announced for Forge Kit 6.4.0"),
     ],
