@@ -110,7 +110,7 @@ def _name(knowledge: Knowledge, kind: str, record_id: str) -> str | None:
 
 def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> Mapping[str, Mapping[str, Any]]:
     """By id: display name, address of the page, and other names."""
-    found, ids_by_name = knowledge.records.of(kind), knowledge.records.names.ids_by_name[kind]
+    ids_by_name = knowledge.records.names.ids_by_name[kind]
     others = group_pairs((record_id, name) for name, record_id in ids_by_name.items() if name != record_id)
     ids = (one for value in dict.fromkeys(used) for one in (value if isinstance(value, tuple) else (value,)))
     return {

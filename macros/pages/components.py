@@ -18,6 +18,7 @@ from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.news import due
 from macros.facts.notices import STAGES, STILL_DEVELOPED, DatedNotice, LifecycleStatus
 from macros.facts.packages import Shipped, VersionSpan, release_order, sdk_named
+from macros.facts.reasons import contested_status
 from macros.facts.support_status import SupportStatus
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
@@ -90,7 +91,7 @@ class ComponentEntry(Entry[Component]):
     def pin(self) -> Phrase | None:
         """The last release with it, of a framework by hardware, or what is announced to be that."""
         if on_hardware := self._last_on_hardware:
-            return joined(on_hardware, ", ")
+            return joined(on_hardware, "; ")
         found = self.status.pin
         is_announced = found and found.notice.event == "announced" and not self.status.over
         return phrase(words.pin(found), " (announced)" if is_announced else None) if found else None
@@ -103,7 +104,7 @@ class ComponentEntry(Entry[Component]):
         last = group_by(self._support, lambda one: sdk_named(self.records, one.statement.last_sdk))
         newest_first = sorted(last, key=lambda sdk: self.records.sdks[sdk].order, reverse=True)
         if len(last) == 1:
-            return [phrase(Sdk(sdk)) for sdk in newest_first]
+            return [phrase(Sdk(sdk), self._doubt(last[sdk])) for sdk in newest_first]
         chips = [unique(one.accelerator for one in same) for same in last.values()]
         # Where training ended with another release than inference on the same hardware, each is said for itself.
         by_workload = len(set(chain.from_iterable(chips))) < sum(map(len, chips))
@@ -113,10 +114,14 @@ class ComponentEntry(Entry[Component]):
                 f" for {' and '.join(workloads)}" if by_workload else None,
                 " on ",
                 links("accelerators", hardware, " and "),
+                self._doubt(last[sdk]),
             )
             for sdk in newest_first
             for workloads, hardware in _by_workloads(last[sdk]).items()
         ]
+
+    def _doubt(self, statuses: Sequence[SupportStatus]) -> str | None:
+        return " (sources differ)" if any(contested_status(self.knowledge, one) for one in statuses) else None
 
     @property
     def _versions(self) -> Phrase:
